@@ -1,0 +1,122 @@
+"""Every error that this library raises on purpose, below one root.
+
+Each keeps its fields in ``args``, so all can be pickled and copied. ``str()`` is one sentence, for people.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class GrocerydotsError(Exception):
+    """The root of every error of this library."""
+
+
+class IllegalEvent(GrocerydotsError):
+    """An event that the rules do not allow now; the state is untouched.
+
+    `tried` is what was attempted, in words that follow "cannot" (``raise to 25``), `reason` why not, and
+    `legal` what would be (``call 5 or fold``), empty for nothing. `seat` is None when the dealer tried it.
+    """
+
+    def __init__(self, rule: str, seat: int | None, tried: str, reason: str, legal: str = "") -> None:
+        super().__init__(rule, seat, tried, reason, legal)
+        self.rule = rule
+        self.seat = seat
+        self.tried = tried
+        self.reason = reason
+        self.legal = legal
+
+    def __str__(self) -> str:
+        who = "the dealer" if self.seat is None else f"seat {self.seat}"
+        instead = f"; {self.legal}" if self.legal else ""
+        return f"{self.rule}: {who} cannot {self.tried}: {self.reason}{instead}."
+
+
+class Problem(NamedTuple):
+    """One thing wrong with a table's or a hand's set-up."""
+
+    rule: str | None  #: The rule it breaks, None when it is not a matter of the rules.
+    where: str  #: The field, as a dotted path, empty when it is about the whole.
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.rule, self.where, self.message) if part)
+
+
+class SetupError(GrocerydotsError):
+    """A table or a hand that cannot be set up like this: all of its problems at once."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    @property
+    def rule(self) -> str | None:
+        """The first rule that a problem names, None when none does."""
+        return next((problem.rule for problem in self.problems if problem.rule is not None), None)
+
+    def __str__(self) -> str:
+        return "; ".join(str(problem) for problem in self.problems)
+
+
+class NotationError(GrocerydotsError, ValueError):
+    """Something written in a way that cannot be read, or cards that do not make a hand."""
+
+
+class DeckError(GrocerydotsError):
+    """A deck, seed, seal or opening that does not fit."""
+
+
+class LogError(GrocerydotsError):
+    """A log that cannot be read or trusted: `line` counts from 1, `path` is the dotted path to the field."""
+
+    def __init__(self, message: str, line: int | None = None, path: str = "") -> None:
+        super().__init__(message, line, path)
+        self.message = message
+        self.line = line
+        self.path = path
+
+    def __str__(self) -> str:
+        line = "" if self.line is None else f"line {self.line}"
+        where = ", ".join(part for part in (line, self.path) if part)
+        return f"{where}: {self.message}" if where else self.message
+
+
+class MalformedLog(LogError):
+    """A line that is not what the format says: wrong JSON, wrong field, wrong type, not canonical."""
+
+
+class UnknownTag(LogError):
+    """An event's tag that the log's format version does not have."""
+
+
+class TooNew(LogError):
+    """A log written in a newer version of the format than this library reads."""
+
+
+class BrokenChain(LogError):
+    """The lines do not give the hash that was kept: something was changed after it was written."""
+
+
+class TruncatedLog(LogError):
+    """The log stops in the middle of a line or before its end."""
+
+
+class StoreError(GrocerydotsError):
+    """A store of logs that could not do what was asked."""
+
+
+class ConcurrencyError(StoreError):
+    """Somebody else wrote to the same log first; read it again and decide again."""
+
+
+class MissingExtra(GrocerydotsError):
+    """Something that needs an optional part of the package, which is not installed."""
+
+    def __init__(self, extra: str) -> None:
+        super().__init__(extra)
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f'this needs the extra "{self.extra}": pip install "grocerydots[{self.extra}]"'

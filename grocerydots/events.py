@@ -1,0 +1,395 @@
+"""Every event of a hand: immutable facts in the past tense.
+
+Seats are table seat numbers, amounts whole chips, positions count from the top of the deck (0 to 51), and
+streets are 3 to 7. An event that moves chips carries `amount`, the chips that left the stack. Cards that
+nobody may see stand in no event: they are named by their position (design: the state is public, the deck
+is secret). Events are checked at two doors, `check` and the log's codec, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+import attrs
+
+from grocerydots.cards import Card
+from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
+
+Street: TypeAlias = int  #: 3 to 7: third to seventh street.
+Position: TypeAlias = int  #: A place in the deck, 0 the top card, to 51.
+DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
+Share: TypeAlias = Literal["high", "dots", "low", "whole"]
+TimeOutResult: TypeAlias = Literal["all_in", "check", "fold", "bring_in", "sit_out", "pass", "show"]
+
+
+class Seating(NamedTuple):
+    """A player at the table as the hand opens."""
+
+    seat: Seat
+    player: str
+    stack: Chips  #: Before the ante.
+    auto_ante: bool = True  #: Whether the ante is posted without asking (ROOM-2).
+
+
+class Dealt(NamedTuple):
+    """One card as it was dealt to a seat; face down it has neither card nor salt."""
+
+    seat: Seat
+    position: Position
+    up: bool
+    card: Card | None = None
+    salt: bytes | None = None  #: 16 bytes that open the position's seal; None in an unsealed hand.
+
+
+class Opening(NamedTuple):
+    """A position of the deck turned up, with the salt that proves it against its seal."""
+
+    position: Position
+    card: Card
+    salt: bytes | None = None
+
+
+class Payment(NamedTuple):
+    """Chips of one seat, in an event that moves chips of several."""
+
+    seat: Seat
+    amount: Chips
+
+
+class Award(NamedTuple):
+    """A share of a pot that a seat won. Pots count from 0, the main pot."""
+
+    pot: int
+    share: Share
+    seat: Seat
+    amount: Chips
+
+
+# The opening of the hand
+
+
+@attrs.frozen
+class HandOpened:
+    """A hand began: its rules, dealer and players. Always the first event."""
+
+    hand_id: str
+    rules: Rules
+    dealer: Seat  #: Need not be occupied; 0 is a house dealer before the lowest seat.
+    seats: tuple[Seating, ...]  #: Clockwise, by seat number.
+    deck: DeckKind
+    seed_commitment: bytes | None = None  #: SHA-256 of the seed, where players add entropy.
+    entropy_seats: tuple[Seat, ...] = ()
+
+
+@attrs.frozen
+class DotsTieConfirmed:
+    """The dealer said how a tie for most dots is settled, before anybody could know the deck (GSD-16)."""
+
+    policy: DotsTie
+
+
+@attrs.frozen
+class EntropyCommitted:
+    """A player committed to 32 bytes of their own, by their hash."""
+
+    seat: Seat
+    commitment: bytes
+
+
+@attrs.frozen
+class EntropyAdded:
+    """A player opened the 32 bytes they had committed to."""
+
+    seat: Seat
+    entropy: bytes
+
+
+@attrs.frozen
+class DeckSealed:
+    """The deck was fixed: a seal for each position, and one over the order of a reshuffle (ROOM-12)."""
+
+    seals: tuple[bytes, ...]  #: 52 times 32 bytes.
+    order_seal: bytes
+
+
+# Antes
+
+
+@attrs.frozen
+class AntesPosted:
+    """All automatic antes, in dealing order (ROOM-2, LIM-1)."""
+
+    antes: tuple[Payment, ...]
+
+
+@attrs.frozen
+class AntePosted:
+    """A player who was asked said "I'm in" (ROOM-2)."""
+
+    seat: Seat
+    amount: Chips
+
+
+@attrs.frozen
+class SatOut:
+    """A player who was asked is not in this hand, and gets no cards (ROOM-2)."""
+
+    seat: Seat
+
+
+@attrs.frozen
+class HandCancelled:
+    """Fewer than two were in: the antes went back (HOUSE-29)."""
+
+    returned: tuple[Payment, ...]
+
+
+# Cards
+
+
+@attrs.frozen
+class CardsDealt:
+    """Cards of one street went out, one at a time, in this order (ROOM-3)."""
+
+    street: Street
+    cards: tuple[Dealt, ...]
+
+
+@attrs.frozen
+class CardBurned:
+    """A card was burned before a street, unseen (ROOM-5)."""
+
+    position: Position
+
+
+@attrs.frozen
+class StubReplenished:
+    """Stub and burns, or the burns alone, were shuffled into a new stub (ROOM-12)."""
+
+    positions: tuple[Position, ...]  #: The new stub, top first.
+    order: tuple[Position, ...] | None = None  #: The sealed order of all 52 positions that gave it.
+    salt: bytes | None = None
+
+
+@attrs.frozen
+class CommunityCardDealt:
+    """One card was turned up for every live hand, in place of the seventh cards (ROOM-12)."""
+
+    position: Position
+    card: Card
+    salt: bytes | None = None
+
+
+# Betting
+
+
+@attrs.frozen
+class BroughtIn:
+    """The forced opener, or who acts for one that is all-in, posted the bring-in (LIM-3)."""
+
+    seat: Seat
+    amount: Chips
+    full: bool  #: Whether it is the first full wager: when it equals the lower limit.
+
+
+@attrs.frozen
+class Completed:
+    """A wager on third street before there was a full one (HOUSE-1)."""
+
+    seat: Seat
+    amount: Chips
+    to: Chips  #: The player's total for the round.
+    full: bool  #: Whether it counts as a full wager (HOUSE-5, HOUSE-6, STRUCT-4); so below.
+
+
+@attrs.frozen
+class Bet:
+    """The first wager of a later street."""
+
+    seat: Seat
+    amount: Chips
+    to: Chips
+    full: bool
+
+
+@attrs.frozen
+class Raised:
+    """A wager over another."""
+
+    seat: Seat
+    amount: Chips
+    to: Chips
+    full: bool
+
+
+@attrs.frozen
+class Called:
+    """A player matched what was wagered, or put in the rest of the stack."""
+
+    seat: Seat
+    amount: Chips
+
+
+@attrs.frozen
+class Checked:
+    """A player passed the action on, with nothing to call."""
+
+    seat: Seat
+
+
+@attrs.frozen
+class Folded:
+    """A player gave up the hand; it gets no more cards (ROOM-20)."""
+
+    seat: Seat
+
+
+@attrs.frozen
+class TimedOut:
+    """The clock ran out on a decision (ROOM-9, HOUSE-24, HOUSE-25)."""
+
+    seat: Seat
+    result: TimeOutResult
+    amount: Chips = 0  #: The bring-in where one is posted, else 0.
+
+
+@attrs.frozen
+class ChipsReturned:
+    """Chips that nobody called, or could, went back (HOUSE-30)."""
+
+    seat: Seat
+    amount: Chips
+
+
+@attrs.frozen
+class BettingClosed:
+    """A betting round ended."""
+
+    street: Street
+
+
+# The store
+
+
+@attrs.frozen
+class StoreOpened:
+    """Three cards of the stub, face up in slots 1, 2, 3 (GSD-7)."""
+
+    cards: tuple[Opening, ...]
+
+
+@attrs.frozen
+class StoreCardBought:
+    """A seat took a face-up store card instead of the next card of the stub (GSD-9)."""
+
+    seat: Seat
+    slot: int  #: 1 to 3, from the marked, cheapest card.
+    card: Card
+    price: Chips  #: Goes straight to the pot; never part of a bet (HOUSE-15).
+
+
+@attrs.frozen
+class StorePassed:
+    """A seat chose the next card of the stub (GSD-9)."""
+
+    seat: Seat
+
+
+@attrs.frozen
+class StoreRestocked:
+    """The emptied slot was filled from the stub, just before a decision to buy (GSD-10)."""
+
+    slot: int  #: Where the new card lies; slot 3 when the others slid (HOUSE-14).
+    position: Position
+    card: Card
+    salt: bytes | None = None
+
+
+@attrs.frozen
+class StoreClosed:
+    """What was left in the store was discarded (GSD-11)."""
+
+
+# Showdown and settling
+
+
+@attrs.frozen
+class HandShown:
+    """A player showed, or had to."""
+
+    seat: Seat
+
+
+@attrs.frozen
+class HandMucked:
+    """A player threw the hand away at showdown and has no claim to any pot (ROOM-16, HOUSE-26)."""
+
+    seat: Seat
+
+
+@attrs.frozen
+class DownCardsOpened:
+    """The down cards of a hand that was shown."""
+
+    seat: Seat
+    cards: tuple[Opening, ...]
+
+
+@attrs.frozen
+class RakeTaken:
+    """The house took its rake, 0 too, before the pots were split (HOUSE-32)."""
+
+    amount: Chips
+
+
+@attrs.frozen
+class PotsAwarded:
+    """Every pot went to its winners, by pot, share and dealing order."""
+
+    awards: tuple[Award, ...]
+
+
+@attrs.frozen
+class HandClosed:
+    """The hand ended with these stacks, in dealing order."""
+
+    stacks: tuple[Payment, ...]
+
+
+Wager: TypeAlias = Completed | Bet | Raised
+Event: TypeAlias = (
+    HandOpened
+    | DotsTieConfirmed
+    | EntropyCommitted
+    | EntropyAdded
+    | DeckSealed
+    | AntesPosted
+    | AntePosted
+    | SatOut
+    | HandCancelled
+    | CardsDealt
+    | CardBurned
+    | StubReplenished
+    | CommunityCardDealt
+    | BroughtIn
+    | Completed
+    | Bet
+    | Raised
+    | Called
+    | Checked
+    | Folded
+    | TimedOut
+    | ChipsReturned
+    | BettingClosed
+    | StoreOpened
+    | StoreCardBought
+    | StorePassed
+    | StoreRestocked
+    | StoreClosed
+    | HandShown
+    | HandMucked
+    | DownCardsOpened
+    | RakeTaken
+    | PotsAwarded
+    | HandClosed
+)

@@ -1,0 +1,283 @@
+"""`Hand`: the immutable handle that applications hold — public state, log and secret deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from grocerydots import events as e
+from grocerydots.cards import Card
+from grocerydots.deck import Deck, Seed
+from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
+from grocerydots.evolve import evolve, fold
+from grocerydots.phases import DealerStep, Decision, Turn, check, check_turn, deal, turn
+from grocerydots.phases.opening import id_problems, opening_problems
+from grocerydots.phases.turns import time_out_of
+from grocerydots.rules.table import MAX_CHIPS, Chips, DotsTie, Rules, Seat, shown
+from grocerydots.state import HandState
+
+if TYPE_CHECKING:
+    from grocerydots.log import Log
+
+Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
+
+
+class Hand:
+    """A hand at one moment. Playing gives a new hand; the old one stays as it was.
+
+    `state` and `log` are public; the deck is not, and is never shown.
+    """
+
+    __slots__ = ("_ats", "_deck", "_log", "_turn", "events", "state")
+
+    def __init__(
+        self, state: HandState, events: tuple[e.Event, ...], ats: tuple[int, ...] | None, deck: Deck, now: Turn
+    ) -> None:
+        self.state: Final = state
+        self.events: Final = events  #: Everything that happened, in order.
+        self._ats: Final = ats
+        self._deck: Final = deck
+        self._turn: Final = now
+        self._log: Log | None = None
+
+    @classmethod
+    def open(
+        cls,
+        rules: Rules,
+        seats: Seats,
+        dealer: Seat,
+        *,
+        seed: Seed | None = None,
+        deck: Deck | None = None,
+        hand_id: str | None = None,
+        dots_tie: DotsTie | None = None,
+        at: int | None = None,
+    ) -> Hand:
+        """A new hand, played on to its first decision.
+
+        `seats` gives each seat number's (player, stack) or (player, stack, auto_ante), or is an iterable of
+        `Seating`. Give a `seed`, or a `deck` of your own. `dots_tie` confirms GSD-16 at once; without it
+        the dealer's decision comes first. `at` is milliseconds; give it for every event of a hand or none.
+        Raises `SetupError`, all problems at once.
+        """
+        problems = _source_problems(seed, deck, hand_id) + _at_problems(at)
+        if problems:
+            raise SetupError(tuple(problems))
+        if hand_id is None:
+            hand_id = _default_id(seed, deck)
+        if deck is None:
+            deck = Deck.from_seed(seed, hand_id) if seed is not None else Deck.unknown()
+        opened = e.HandOpened(hand_id, rules, dealer, seatings(seats), deck.kind)
+        problems = opening_problems(opened) + _deck_problems(deck, hand_id)
+        if problems:
+            raise SetupError(tuple(problems))
+        state = evolve(None, opened)
+        hand = _on(state, [opened], (), None if at is None else (), at, deck)
+        if dots_tie is None:
+            return hand
+        if hand.decision is None or hand.decision.kind != "dots_tie":
+            raise SetupError((Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie"),))
+        try:
+            return hand.play(e.DotsTieConfirmed(dots_tie), at=at)
+        except IllegalEvent as error:
+            raise SetupError((Problem("GSD-16", "dots_tie", f"expected share or best_high, got {shown(dots_tie)}"),)) from error
+
+    @classmethod
+    def resume(cls, log: Log, *, seed: Seed | None = None, deck: Deck | None = None, at: int | None = None) -> Hand:
+        """A hand brought back from its log, at the same card, with any dealer's step still due carried out.
+
+        Every event is checked. `at` is for the steps carried out now, where the log has times; it defaults
+        to the last line's. Raises `IllegalEvent` for a log that breaks a rule, `DeckError` for a seed or deck that is not the log's.
+        """
+        if (seed is None) == (deck is None):
+            raise SetupError((Problem(None, "seed", "give a seed or a deck, not both"),))
+        state: HandState | None = None
+        for event in log.events:
+            check(state, event)
+            state = evolve(state, event)
+        if state is None:
+            raise AssertionError("a log holds at least the hand's opening")
+        if deck is None and seed is not None:
+            deck = Deck.from_seed(seed, state.hand_id, dict(state.setup.entropy))
+        if deck is None:
+            raise AssertionError("a deck was given, or a seed")
+        _check_deck(state, log.events, deck)
+        ats = log.ats
+        when = None if ats is None else (ats[-1] if at is None else at)
+        return _on(state, [], log.events, ats, when, deck)
+
+    @property
+    def turn(self) -> Turn:
+        """Whose move it is: a `Decision`, or `Over`; the dealer's steps are done already."""
+        return self._turn
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision that the hand waits for; None when it is over."""
+        return self._turn if isinstance(self._turn, Decision) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        return self.state.is_over
+
+    @property
+    def entries(self) -> int:
+        """How many events there are: the number of the next log entry."""
+        return len(self.events)
+
+    @property
+    def ats(self) -> tuple[int, ...] | None:
+        """Each event's time in milliseconds; None in a hand without times."""
+        return self._ats
+
+    @property
+    def log(self) -> Log:
+        """The hand's log so far: the same bytes for everybody."""
+        if self._log is None:
+            from grocerydots.log import Log
+
+            self._log = Log.of(self.events, self._ats)
+        return self._log
+
+    def play(self, event: e.Event, at: int | None = None) -> Hand:
+        """The hand after a player's (or the dealer's, or the house's) choice and all dealer's steps it leads to.
+
+        Raises `IllegalEvent` when it is not legal, and then this hand is as it was.
+        """
+        if (at is None) != (self._ats is None) or _at_problems(at):
+            problem = Problem(None, "at", "give milliseconds for every event of a hand, or for none")
+            raise SetupError((problem,))
+        now = self._turn
+        event = _legal(self.state, now, event)
+        return _on(evolve(self.state, event), [event], self.events, self._ats, at, self._deck)
+
+    def state_at(self, entry: int) -> HandState:
+        """The state after log entry `entry`, counting from 0; IndexError when there is none such."""
+        if type(entry) is not int or not 0 <= entry < len(self.events):
+            raise IndexError(f"entry {shown(entry)} of a hand with entries 0 to {len(self.events) - 1}")
+        return fold(self.events[: entry + 1])
+
+    def down_cards(self, seat: Seat) -> tuple[Card | None, ...]:
+        """What the player in that seat may see face down; None for a card that is not known to the deck.
+
+        Raises `SetupError` when nobody sits there.
+        """
+        if seat not in self.state.setup.index:
+            raise SetupError((Problem(None, "seat", f"nobody sits in seat {shown(seat)}"),))
+        return tuple([self._deck.cards[position] for position in self.state.seat(seat).down])
+
+    def __repr__(self) -> str:
+        return f"Hand({self.state.hand_id!r}, {len(self.events)} entries, {self._turn!r})"
+
+
+def _legal(state: HandState, now: Turn, event: e.Event) -> e.Event:
+    """The event as the decision builds it, equal to the one given, when it is legal."""
+    if isinstance(now, Decision):
+        legal = now.matching(event)
+        if legal is not None:
+            return legal
+        if event.__class__ is e.TimedOut:
+            clock = time_out_of(now)
+            if clock is not None and clock == event:
+                return clock
+    check_turn(state, now, event)
+    raise AssertionError("a hand waits for a decision or is over")
+
+
+def _on(
+    state: HandState,
+    new: list[e.Event],
+    before: tuple[e.Event, ...],
+    ats: tuple[int, ...] | None,
+    at: int | None,
+    deck: Deck,
+) -> Hand:
+    """The hand after new events and every dealer's step that is then due."""
+    now = turn(state)
+    while now.__class__ is DealerStep:
+        event = deal(now, state, deck)  # type: ignore[arg-type]
+        new.append(event)
+        state = evolve(state, event)
+        now = turn(state)
+    if ats is not None and at is not None:
+        ats += (at,) * len(new)
+    return Hand(state, before + tuple(new), ats, deck, now)
+
+
+def seatings(seats: Any) -> tuple[e.Seating, ...]:
+    """Seats in any accepted form as seatings by seat number; what is none is left for the checks to name."""
+    if isinstance(seats, Mapping):
+        listed = [_seating(seat, who) for seat, who in seats.items()]
+    else:
+        try:
+            listed = list(seats)
+        except TypeError:
+            raise SetupError((Problem(None, "seats", f"expected seats, got {shown(seats)}"),)) from None
+    if all(type(s) is e.Seating and type(s.seat) is int for s in listed):
+        listed.sort(key=lambda seating: seating.seat)
+    return tuple(listed)
+
+
+def _seating(seat: Any, who: Any) -> e.Seating:
+    if isinstance(who, tuple) and len(who) in (2, 3):
+        return e.Seating(seat, *who)
+    message = f"expected (player, stack) or (player, stack, auto_ante), got {shown(who)}"
+    raise SetupError((Problem(None, f"seats[{shown(seat)}]", message),))
+
+
+def _default_id(seed: Seed | None, deck: Deck | None) -> str:
+    if deck is not None and deck.hand_id is not None:
+        return deck.hand_id
+    if seed is None:
+        return "hand"
+    return sha256(b"grocerydots hand id" + seed.commitment).hexdigest()[:16]
+
+
+def _source_problems(seed: object, deck: object, hand_id: object) -> list[Problem]:
+    problems = [] if hand_id is None else id_problems(hand_id)
+    if (seed is None) == (deck is None):
+        problems.append(Problem(None, "seed", "give a seed or a deck, not both"))
+    if seed is not None and type(seed) is not Seed:
+        problems.append(Problem(None, "seed", f"expected a Seed, got a {type(seed).__name__}"))
+    if deck is not None and type(deck) is not Deck:
+        problems.append(Problem(None, "deck", f"expected a Deck, got a {type(deck).__name__}"))
+    return problems
+
+
+def _deck_problems(deck: Deck, hand_id: str) -> list[Problem]:
+    if deck.hand_id in (None, hand_id):
+        return []
+    return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {hand_id}")]
+
+
+def _at_problems(at: object) -> list[Problem]:
+    if at is None or (type(at) is int and 0 <= at <= MAX_CHIPS):
+        return []
+    return [Problem(None, "at", f"expected whole milliseconds, got {shown(at)}")]
+
+
+def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck) -> None:
+    """Raise `DeckError` unless the deck is the one that the log was dealt from."""
+    opening = state.setup.opening
+    if deck.kind != opening.deck:
+        raise DeckError(f"the log's deck is {opening.deck}, this one is {deck.kind}")
+    if state.setup.seals is not None and deck.seals() != (state.setup.seals, state.setup.order_seal):
+        raise DeckError("the seed does not give the log's seals")
+    for position, card in turned_up(events):
+        known = deck.cards[position]
+        if known is not None and known is not card:
+            raise DeckError(f"position {position} is {card} in the log and {known} in the deck")
+
+
+def turned_up(events: Iterable[e.Event]) -> Iterable[tuple[e.Position, Card]]:
+    """Every card that the events turned up, with its position in the deck."""
+    for event in events:
+        match event:
+            case e.CardsDealt(cards=dealt):
+                yield from [(d.position, d.card) for d in dealt if d.card is not None]
+            case e.StoreOpened(cards=cards) | e.DownCardsOpened(cards=cards):
+                yield from [(opening.position, opening.card) for opening in cards]
+            case e.StoreRestocked(position=position, card=card) | e.CommunityCardDealt(position=position, card=card):
+                yield position, card

@@ -1,0 +1,72 @@
+"""What is due and what is legal: `turn`, `check` and `deal`, the one source of truth for all who ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from grocerydots import events as e
+from grocerydots.deck import Deck
+from grocerydots.errors import IllegalEvent
+from grocerydots.phases.antes import antes_turn, opening_turn
+from grocerydots.phases.dealer import deal, refute
+from grocerydots.phases.dealing import betting_or_next_turn, dealing_turn, next_street_turn
+from grocerydots.phases.opening import opening_problems
+from grocerydots.phases.refusals import refusal, tried
+from grocerydots.phases.settling import settling_turn
+from grocerydots.phases.showdown import showdown_turn
+from grocerydots.phases.turns import OVER, DealerStep, Decision, Option, Over, Turn, time_out_of
+from grocerydots.state import HandState
+
+__all__ = ["OVER", "Deck", "DealerStep", "Decision", "Option", "Over", "Turn", "check", "deal", "turn"]
+
+
+def turn(state: HandState) -> Turn:
+    """Whose move it is: one decision, one dealer's step, or the end of the hand."""
+    return _TURNS[state.stage](state)
+
+
+_TURNS: Final[tuple[Callable[[HandState], Turn], ...]] = (
+    opening_turn,
+    antes_turn,
+    dealing_turn,
+    betting_or_next_turn,
+    next_street_turn,
+    showdown_turn,
+    settling_turn,
+    settling_turn,
+)
+
+
+def check(state: HandState | None, event: e.Event) -> None:
+    """Raise `IllegalEvent`, citing a rule, unless the event is one that `turn` allows now.
+
+    `state` is None before the first event. The state is never touched.
+    """
+    if state is None:
+        _check_first(event)
+    else:
+        check_turn(state, turn(state), event)
+
+
+def check_turn(state: HandState, now: Turn, event: e.Event) -> None:
+    """`check` for a caller that has the turn of the state already."""
+    if isinstance(now, Decision):
+        if event in now or (event.__class__ is e.TimedOut and event == time_out_of(now)):
+            return
+    elif isinstance(now, DealerStep) and event.__class__ is now.kind:
+        fault = refute(now, state, event)
+        if fault is None:
+            return
+        raise IllegalEvent(rule=now.rule, seat=None, tried=tried(event), reason=fault)
+    raise refusal(state, now, event)
+
+
+def _check_first(event: e.Event) -> None:
+    if not isinstance(event, e.HandOpened):
+        raise IllegalEvent(rule="GSD-6", seat=None, tried=tried(event), reason="a hand opens first")
+    problems = opening_problems(event)
+    if problems:
+        rule = next((problem.rule for problem in problems if problem.rule), "HOUSE-28")
+        reason = "; ".join(str(problem) for problem in problems)
+        raise IllegalEvent(rule=rule, seat=None, tried="open the hand", reason=reason)

@@ -1,0 +1,57 @@
+"""Before the first card: the dots tie, the seal, the antes (GSD-16, LIM-1, ROOM-2)."""
+
+from __future__ import annotations
+
+from grocerydots import events as e
+from grocerydots.phases.turns import Decision, DealerStep, Option, Turn, due
+from grocerydots.pots import uncalled
+from grocerydots.rules.table import DOTS_TIES
+from grocerydots.state import HandState, places_of
+
+
+def opening_turn(state: HandState) -> Turn:
+    """What is due from the hand's opening to the first ante."""
+    setup = state.setup
+    if setup.rules.has_store and setup.dots_tie is None:
+        policies = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
+        return Decision(state, "dots_tie", "GSD-16", -1, policies)
+    if setup.opening.deck != "unsealed" and setup.seals is None:
+        return DealerStep(e.DeckSealed, "GSD-1")
+    return antes_turn(state)
+
+
+def antes_turn(state: HandState) -> Turn:
+    """What is due from the first ante to the first card."""
+    setup = state.setup
+    answered = state.live | setup.out
+    if answered.bit_count() < len(setup.order):
+        return _next_ante(state, answered)
+    if state.live.bit_count() < 2:
+        returned = tuple([
+            e.Payment(s.number, s.paid) for place, s in enumerate(state.seats) if state.live >> place & 1
+        ])  # fmt: skip
+        return due("HOUSE-29", e.HandCancelled(returned))
+    if (excess := uncalled(state)) is not None:
+        return due("HOUSE-30", e.ChipsReturned(setup.order[excess[0]], excess[1]))
+    return _third_street(state)
+
+
+def _next_ante(state: HandState, answered: int) -> Turn:
+    setup = state.setup
+    ante = setup.rules.ante
+    asked = {s.seat for s in setup.opening.seats if not s.auto_ante}
+    waiting = [s for place, s in enumerate(state.seats) if not answered >> place & 1]
+    automatic = [e.Payment(s.number, min(ante, s.stack)) for s in waiting if s.number not in asked]
+    if automatic:
+        return due("ROOM-2", e.AntesPosted(tuple(automatic)))
+    amount = min(ante, waiting[0].stack)
+    options = (Option(e.AntePosted, amount, amount), Option(e.SatOut))
+    return Decision(state, "ante", "ROOM-2", setup.index[waiting[0].number], options)
+
+
+def _third_street(state: HandState) -> DealerStep:
+    order = state.setup.order
+    seats = [order[place] for place in places_of(state.live)]
+    faces = [up for up in (False, False, True) for _ in seats]
+    positions = state.stub.next(3 * len(seats))
+    return DealerStep(e.CardsDealt, "ROOM-3", draws=tuple(zip(seats * 3, positions, faces, strict=True)), number=3)

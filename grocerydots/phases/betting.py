@@ -1,0 +1,201 @@
+"""The betting round: who acts, and what with (LIM-3 to LIM-8, ROOM-4 to ROOM-10, STRUCT, HOUSE-1 to HOUSE-11)."""
+
+from __future__ import annotations
+
+from grocerydots import events as e
+from grocerydots.evolve import round_of
+from grocerydots.phases.turns import Decision, DealerStep, Option, due
+from grocerydots.pots import uncalled
+from grocerydots.ranking.board import board_rank
+from grocerydots.rules.table import Chips
+from grocerydots.state import Betting, HandState, Place, SeatState, Stage, next_place, places_of
+
+FOLD = Option(e.Folded)
+CHECK = Option(e.Checked)
+FREE = (CHECK, FOLD)
+MUST_CHECK = (CHECK,)
+NO_OPTIONS: tuple[Option, ...] = ()
+
+
+def betting_turn(state: HandState) -> Decision | DealerStep | None:
+    """The next decision of the street's betting, or its closing; None when there is no round (HOUSE-11)."""
+    acting = state.acting
+    if state.stage is not Stage.BETTING:
+        if not acting & (acting - 1):
+            return None
+        return _first_decision(state)
+    b = round_of(state)
+    if not b.to_act or _nobody_left_to_bet_against(state, b):
+        return _closing(state)
+    place = next_place(b.to_act, b.last)
+    if b.bet == 0 and b.street == 3:
+        return _opening_decision(state, b, place, forced=False)
+    return _decision(state, b, place)
+
+
+def _nobody_left_to_bet_against(state: HandState, b: Betting) -> bool:
+    """Whether everybody folded, or the only one who can act has nothing to call (HOUSE-11)."""
+    live, acting = state.live, state.acting
+    if not live & (live - 1):
+        return True
+    if acting & (acting - 1):
+        return False
+    place = acting.bit_length() - 1
+    return b.bet <= state.seats[place].wagered
+
+
+def _closing(state: HandState) -> DealerStep:
+    excess = uncalled(state)
+    if excess is not None:
+        return due("HOUSE-30", e.ChipsReturned(state.setup.order[excess[0]], excess[1]))
+    return due("LIM-2", e.BettingClosed(state.street))
+
+
+def _first_decision(state: HandState) -> Decision:
+    b = round_of(state)
+    if state.street == 3:
+        low = min(places_of(state.live), key=lambda place: state.seats[place].up[0].index)
+        forced = bool(state.acting >> low & 1)
+        place = low if forced else next_place(state.acting, low)
+        return _opening_decision(state, b, place, forced=forced)
+    best = highest_board(state)
+    place = best if state.acting >> best & 1 else next_place(state.acting, best)  # HOUSE-10
+    return _decision(state, b, place)
+
+
+def highest_board(state: HandState) -> Place:
+    """Whose up cards rank highest; of equals, the nearest the dealer's left (LIM-4, HOUSE-23)."""
+    seats = state.seats
+    best, best_rank = -1, -1
+    for place in places_of(state.live):
+        rank = board_rank(seats[place].up)
+        if rank > best_rank:
+            best, best_rank = place, rank
+    return best
+
+
+def _opening_decision(state: HandState, b: Betting, place: Place, *, forced: bool) -> Decision:
+    """The forced opener's, or that of who acts for one that is all-in (LIM-3, ROOM-4, HOUSE-3)."""
+    rules = state.setup.rules
+    seat = state.seats[place]
+    amount = min(rules.bring_in, seat.stack)
+    options = NO_OPTIONS if forced else (FOLD,)
+    options += (Option(e.BroughtIn, amount, amount),)
+    full_at = 0
+    if not rules.bring_in_is_wager and could_be_called(state, place):
+        wagers, full_at = wagers_of(state, b, place, rules.bring_in)
+        options += wagers
+    kind, rule = ("open", "ROOM-4") if forced else ("open_for", "HOUSE-3")
+    return Decision(state, kind, rule, place, options, full_at)  # type: ignore[arg-type]
+
+
+def _decision(state: HandState, b: Betting, place: Place) -> Decision:
+    seat = state.seats[place]
+    owed = b.bet - seat.wagered
+    if owed > 0:
+        amount = owed if owed < seat.stack else seat.stack
+        options: tuple[Option, ...] = (FOLD, Option(e.Called, amount, amount))
+    else:
+        options = FREE if state.setup.rules.fold_when_free else MUST_CHECK
+    full_at = 0
+    if may_wager(b, place) and not is_capped(state, b) and could_be_called(state, place):
+        wagers, full_at = wagers_of(state, b, place, b.bet)
+        options += wagers
+    return Decision(state, "bet", "ROOM-8", place, options, full_at)
+
+
+def may_wager(b: Betting, place: Place) -> bool:
+    """Whether the betting is open to a place: not who has acted since the last full wager (HOUSE-5, HOUSE-6)."""
+    return not b.acted >> place & 1
+
+
+def is_capped(state: HandState, b: Betting) -> bool:
+    """Whether no more wagers may be made in this round (LIM-7, LIM-8, HOUSE-7)."""
+    rules = state.setup.rules
+    if b.wagers < 4 or not rules.betting.has_cap:
+        return False
+    match rules.heads_up_raises:
+        case "unlimited_before_cap":
+            return b.fourth_with > 2 or state.acting.bit_count() > 2
+        case "unlimited_from_round_start":
+            return b.started_with != 2
+    return True
+
+
+def could_be_called(state: HandState, place: Place) -> bool:
+    """Whether anybody else can act, and so could put in more chips (HOUSE-11)."""
+    return bool(state.acting & ~(1 << place))
+
+
+def wagers_of(state: HandState, b: Betting, place: Place, bet: Chips) -> tuple[tuple[Option, ...], Chips]:
+    """The wagers over a bet that a place has the chips for, and the total from which one counts as full."""
+    seat = state.seats[place]
+    kind: type
+    if b.street == 3:
+        kind = e.Completed if b.wagers == 0 else e.Raised
+    else:
+        kind = e.Bet if b.bet == 0 else e.Raised
+    top = seat.wagered + seat.stack
+    if state.setup.rules.betting.structure == "fixed_limit":
+        return _fixed_wagers(state, b, seat, kind, bet, top)
+    low, high = bounds(state, b, seat)
+    if top <= bet:
+        return NO_OPTIONS, low
+    return (Option(kind, min(low, top), min(high, top)),), low
+
+
+def _fixed_wagers(
+    state: HandState, b: Betting, seat: SeatState, kind: type, bet: Chips, top: Chips
+) -> tuple[tuple[Option, ...], Chips]:
+    """Fixed limit: the full sizes, or all-in for less; half a bet counts as full (HOUSE-5, HOUSE-6)."""
+    sizes = fixed_sizes(state, b, seat)
+    full_at = b.full_bet + (sizes[0] + 1) // 2
+    options = NO_OPTIONS
+    last = bet
+    for size in sizes:
+        to = min(b.full_bet + size, top)
+        if to > last:
+            options += (Option(kind, to, to),)
+            last = to
+    return options, full_at
+
+
+def fixed_sizes(state: HandState, b: Betting, seat: SeatState) -> tuple[Chips, ...]:
+    """What a bet or raise may be by, the smallest first (LIM-5, LIM-6, ROOM-7)."""
+    rules = state.setup.rules
+    lower, higher = rules.betting.lower, rules.betting.higher or 0
+    if b.street == 3:
+        return (lower,)
+    if b.street > 4 or (b.largest >= higher and has_open_pair(state)):
+        return (higher,)
+    if not has_open_pair(state) or (rules.open_pair == "pair_opens" and b.bet == 0 and not _is_pair(seat)):
+        return (lower,)
+    return (lower, higher)
+
+
+def has_open_pair(state: HandState) -> bool:
+    """Whether fourth street started with a pair on a live board, where that matters (HOUSE-8)."""
+    if state.street != 4 or state.setup.rules.open_pair not in ("any_player", "pair_opens"):
+        return False
+    return any(map(_is_pair, state.seats))
+
+
+def _is_pair(seat: SeatState) -> bool:
+    """Whether the board is a pair; only who was live as fourth street started has two up cards then."""
+    up = seat.up
+    return len(up) == 2 and up[0].rank is up[1].rank
+
+
+def bounds(state: HandState, b: Betting, seat: SeatState) -> tuple[Chips, Chips]:
+    """The least and the most a wager may come to, chips apart, where there are no fixed sizes (STRUCT)."""
+    betting = state.setup.rules.betting
+    wagered_over = b.aggressor >= 0
+    least = b.bet + (b.raise_by or betting.lower) if wagered_over else betting.lower
+    match betting.structure:
+        case "spread_limit":
+            most = (b.bet if wagered_over else 0) + (betting.higher or 0)
+        case "pot_limit":
+            most = b.bet + state.pot + max(0, b.bet - seat.wagered)
+        case _:
+            most = seat.wagered + seat.stack
+    return least, max(least, most)

@@ -1,0 +1,171 @@
+"""Carrying out a dealer's step, and telling whether one was carried out rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from grocerydots import events as e
+from grocerydots.cards import Card
+from grocerydots.deck import Deck, order_seal_of, seal_of
+from grocerydots.phases.turns import DealerStep
+from grocerydots.state import HandState
+
+
+def deal(step: DealerStep, state: HandState, deck: Deck) -> e.Event:
+    """The event that carries out a dealer's step. The only place that reads the deck.
+
+    Raises `DeckError` when a card has to be turned up that the deck does not know.
+    """
+    if step.event is not None:
+        return step.event
+    return _DEAL[step.kind](step, state, deck)
+
+
+def _dealt(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+    salts = deck.salts
+    cards = [
+        e.Dealt(seat, at, up, deck.card(at), salts[at] if salts else None) if up else e.Dealt(seat, at, False)
+        for seat, at, up in step.draws
+    ]
+    return e.CardsDealt(step.number, tuple(cards))
+
+
+def _opening(step: DealerStep, deck: Deck) -> tuple[e.Opening, ...]:
+    salts = deck.salts
+    return tuple([e.Opening(at, deck.card(at), salts[at] if salts else None) for _, at, _ in step.draws])
+
+
+def _store_opened(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+    return e.StoreOpened(_opening(step, deck))
+
+
+def _store_restocked(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+    return e.StoreRestocked(step.number, *_opening(step, deck)[0])
+
+
+def _community_card_dealt(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+    return e.CommunityCardDealt(*_opening(step, deck)[0])
+
+
+def _down_cards_opened(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+    return e.DownCardsOpened(step.number, _opening(step, deck))
+
+
+def _stub_replenished(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+    positions = deck.replenish([at for _, at, _ in step.draws])
+    if deck.salts is None:
+        return e.StubReplenished(positions)
+    return e.StubReplenished(positions, deck.order, deck.order_salt)
+
+
+def _deck_sealed(_: DealerStep, __: HandState, deck: Deck) -> e.Event:
+    return e.DeckSealed(*deck.seals())
+
+
+_DEAL: Final[dict[type, Callable[[DealerStep, HandState, Deck], e.Event]]] = {
+    e.CardsDealt: _dealt,
+    e.StoreOpened: _store_opened,
+    e.StoreRestocked: _store_restocked,
+    e.CommunityCardDealt: _community_card_dealt,
+    e.DownCardsOpened: _down_cards_opened,
+    e.StubReplenished: _stub_replenished,
+    e.DeckSealed: _deck_sealed,
+}
+
+
+def refute(step: DealerStep, state: HandState, event: Any) -> str | None:
+    """Why an event of the step's kind does not carry it out, in words; None when it does."""
+    if step.event is not None:
+        return None if event == step.event else f"due is {step.event}"
+    return _REFUTE[step.kind](step, state, event)
+
+
+def _refute_dealt(step: DealerStep, state: HandState, event: e.CardsDealt) -> str | None:
+    if event.street != step.number:
+        return f"street {step.number} is due, not {event.street}"
+    dealt = tuple([(d.seat, d.position, d.up) for d in event.cards])
+    if dealt != step.draws:
+        return f"due are (seat, position, up) {step.draws}"
+    for d in event.cards:
+        if not d.up and (d.card is not None or d.salt is not None):
+            return f"the card at position {d.position} goes face down and stays sealed"
+    return _refute_openings(state, [(d.position, d.card, d.salt) for d in event.cards if d.up])
+
+
+def _refute_drawn(step: DealerStep, state: HandState, cards: Any) -> str | None:
+    positions = [at for _, at, _ in step.draws]
+    if [opening[0] for opening in cards] != positions:
+        return f"due are the positions {positions}"
+    return _refute_openings(state, cards)
+
+
+def _refute_openings(state: HandState, cards: Any) -> str | None:
+    """Whether cards turned up are new ones, and match their seals."""
+    seen = state.stub.seen
+    seals = state.setup.seals
+    for position, card, salt in cards:
+        if type(card) is not Card:
+            return f"the card at position {position} has to be turned up"
+        if seen >> card.index & 1:
+            return f"{card} at position {position} has been seen already"
+        seen |= 1 << card.index
+        if seals is None:
+            if salt is not None:
+                return f"a salt at position {position} of an unsealed deck"
+        elif not isinstance(salt, bytes) or seal_of(state.hand_id, position, card, salt) != seals[position]:
+            return f"{card} does not match the seal of position {position}"
+    return None
+
+
+def _refute_store(step: DealerStep, state: HandState, event: e.StoreOpened) -> str | None:
+    return _refute_drawn(step, state, event.cards)
+
+
+def _refute_restock(step: DealerStep, state: HandState, event: e.StoreRestocked) -> str | None:
+    if event.slot != step.number:
+        return f"slot {step.number} is to be filled, not {event.slot}"
+    return _refute_drawn(step, state, [(event.position, event.card, event.salt)])
+
+
+def _refute_community(step: DealerStep, state: HandState, event: e.CommunityCardDealt) -> str | None:
+    return _refute_drawn(step, state, [(event.position, event.card, event.salt)])
+
+
+def _refute_shown(step: DealerStep, state: HandState, event: e.DownCardsOpened) -> str | None:
+    if event.seat != step.number:
+        return f"the cards of seat {step.number} are due"
+    return _refute_drawn(step, state, event.cards)
+
+
+def _refute_replenished(step: DealerStep, state: HandState, event: e.StubReplenished) -> str | None:
+    available = {at for _, at, _ in step.draws}
+    if len(event.positions) != len(available) or set(event.positions) != available:
+        return f"the positions to shuffle are {sorted(available)}"
+    order_seal = state.setup.order_seal
+    if order_seal is None:
+        return "an order in an unsealed hand" if event.order is not None or event.salt is not None else None
+    if event.order is None or event.salt is None:
+        return "the order of the shuffle has to be opened"
+    if order_seal_of(state.hand_id, event.order, event.salt) != order_seal:
+        return "the order does not match its seal"
+    if event.positions != tuple([at for at in event.order if at in available]):
+        return "the positions are not in the sealed order"
+    return None
+
+
+def _refute_seals(_: DealerStep, state: HandState, event: e.DeckSealed) -> str | None:
+    if len(event.seals) != 52 or any(len(seal) != 32 for seal in (*event.seals, event.order_seal)):
+        return "52 seals and one over the order are due, 32 bytes each"
+    return None
+
+
+_REFUTE: Final[dict[type, Callable[[DealerStep, HandState, Any], str | None]]] = {
+    e.CardsDealt: _refute_dealt,
+    e.StoreOpened: _refute_store,
+    e.StoreRestocked: _refute_restock,
+    e.CommunityCardDealt: _refute_community,
+    e.DownCardsOpened: _refute_shown,
+    e.StubReplenished: _refute_replenished,
+    e.DeckSealed: _refute_seals,
+}

@@ -1,0 +1,270 @@
+"""Why an event is refused: the first rule that fits, in one order, and what would be allowed instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grocerydots import events as e
+from grocerydots.errors import IllegalEvent
+from grocerydots.phases import betting
+from grocerydots.phases.turns import Decision, DealerStep, Over, Turn
+from grocerydots.rules.table import shown
+from grocerydots.state import HandState, Place
+
+WAGERS = (e.Completed, e.Bet, e.Raised)
+AT_THE_STORE = (e.StoreCardBought, e.StorePassed)
+PLAYERS = (
+    e.AntePosted, e.SatOut, e.BroughtIn, *WAGERS, e.Called, e.Checked, e.Folded, *AT_THE_STORE, e.HandShown,
+    e.HandMucked, e.TimedOut,
+)  # fmt: skip
+CHOICES = (*PLAYERS, e.DotsTieConfirmed, e.RakeTaken)
+
+
+def attempted(decision: Decision, kind: type[Any], number: int | None) -> e.Event:
+    """The event of a kind that this decision does not offer, as nearly as it can be built."""
+    seat = decision.seat if decision.seat is not None else 0
+    return attempt(decision.state, seat, kind, number)
+
+
+def attempt(state: HandState, seat: int, kind: type[Any], number: int | None = None) -> e.Event:
+    """An event of a player's choice that may well be illegal: for callers that want to hear why.
+
+    `number` is the total of a wager or the slot of a purchase; without it a wager is to the lower limit.
+    """
+    place = state.setup.index.get(seat, -1)
+    wagered = state.seats[place].wagered if place >= 0 else 0
+    event: e.Event
+    if kind in WAGERS:
+        to = state.setup.rules.betting.lower if number is None else number
+        event = kind(seat, to - wagered if type(to) is int else to, to, True)
+    elif kind is e.StoreCardBought:
+        event = _purchase(state, seat, number)
+    elif kind is e.RakeTaken:
+        event = e.RakeTaken(number)  # type: ignore[arg-type]
+    elif kind is e.AntePosted:
+        event = e.AntePosted(seat, state.setup.rules.ante)
+    elif kind is e.BroughtIn:
+        event = e.BroughtIn(seat, state.setup.rules.bring_in, state.setup.rules.bring_in_is_wager)
+    elif kind is e.Called:
+        owed = betting.round_of(state).bet - wagered
+        event = e.Called(seat, max(0, min(owed, state.seats[place].stack)))
+    else:
+        event = kind(seat)
+    return event
+
+
+def _purchase(state: HandState, seat: int, slot: Any) -> e.Event:
+    row = state.store.row if state.store is not None else ()
+    card = row[slot - 1] if type(slot) is int and 1 <= slot <= len(row) else None
+    price = slot * (state.setup.rules.unit or 0) if type(slot) is int else 0
+    return e.StoreCardBought(seat, slot, card, price)  # type: ignore[arg-type]
+
+
+def refusal(state: HandState, now: Turn, event: e.Event) -> IllegalEvent:
+    """The error for an event that the turn does not allow, citing the first rule that fits."""
+    seat = getattr(event, "seat", None) if isinstance(event, PLAYERS) else None
+    rule, reason = _why(state, now, event)
+    return IllegalEvent(rule=rule, seat=seat, tried=tried(event), reason=reason, legal=_instead(now))
+
+
+def _instead(now: Turn) -> str:
+    if isinstance(now, Decision):
+        return now.text if now.seat is None else f"seat {now.seat} may {now.text}"
+    if isinstance(now, DealerStep):
+        return f"{words_of(now.kind)} is due"
+    return ""
+
+
+def _why(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
+    if isinstance(now, Over):
+        return "LIM-2", "the hand is over"
+    store_over = state.store is not None and state.store.closed
+    if isinstance(event, AT_THE_STORE) and not _is_at_own_store_decision(now, event):
+        return ("GSD-11", "the store is discarded") if store_over else ("GSD-9", "it is not their turn at the store")
+    if isinstance(event, CHOICES):
+        return _why_not_choice(state, now, event)
+    return _why_not_dealers(now)
+
+
+def _is_at_own_store_decision(now: Turn, event: e.Event) -> bool:
+    seat = getattr(event, "seat", None)
+    return isinstance(now, Decision) and now.kind == "store" and now.seat == seat
+
+
+def _why_not_dealers(now: Turn) -> tuple[str, str]:
+    if isinstance(now, DealerStep):
+        return now.rule, f"{words_of(now.kind)} is due, with what the rules and the deck give"
+    if isinstance(now, Decision):
+        return now.rule, f"a decision of {_decider(now)} comes first"
+    return "LIM-2", "the hand is over"
+
+
+def _decider(now: Decision) -> str:
+    if now.seat is not None:
+        return f"seat {now.seat}"
+    return "the house" if now.kind == "rake" else "the dealer"
+
+
+def _why_not_choice(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
+    if isinstance(now, DealerStep):
+        return "ROOM-20", f"it is nobody's turn: {words_of(now.kind)} is due"
+    if isinstance(now, Over):
+        return "LIM-2", "the hand is over"
+    if now.seat is not None and isinstance(event, (e.DotsTieConfirmed, e.RakeTaken)):
+        rule = "HOUSE-32" if isinstance(event, e.RakeTaken) else "GSD-16"
+        return rule, f"it is seat {now.seat}'s decision"
+    if now.seat is None and not isinstance(event, PLAYERS):
+        return now.rule, f"{_decider(now)} has the choice of {now.text}"
+    if now.seat is None or event.seat != now.seat:  # type: ignore[union-attr]
+        return "ROOM-20", f"it is the decision of {_decider(now)}"
+    return _why_not_own(state, now, event)
+
+
+def _why_not_own(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
+    offered = any(option.kind is type(event) for option in now.options)
+    match now.kind:
+        case "ante" if not offered:
+            return "ROOM-2", "the question is only whether they are in"
+        case "store":
+            return _why_not_bought(state, now, event)
+        case "show" if not offered:
+            return "HOUSE-26", "at showdown a hand is shown or mucked"
+        case "open" if not offered and not _may_complete_in_principle(state, event):
+            return "ROOM-4", "the forced opener brings in or completes"
+        case "open_for" if not offered and not _may_complete_in_principle(state, event):
+            return "HOUSE-3", "who acts for an all-in low card folds, brings in or completes"
+        case "open" | "open_for" | "bet":
+            return _why_not_bet(state, now, event)
+    return now.rule, f"the decision offers {now.text}"
+
+
+def _may_complete_in_principle(state: HandState, event: e.Event) -> bool:
+    return isinstance(event, (e.Completed, e.BroughtIn))
+
+
+def _why_not_bought(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
+    if not isinstance(event, e.StoreCardBought):
+        return "GSD-9", "at the store a player buys or passes"
+    if type(event.slot) is not int or not 1 <= event.slot <= 3:
+        return "GSD-8", f"there are slots 1, 2 and 3, not {shown(event.slot)}"
+    price = event.slot * (state.setup.rules.unit or 0)
+    stack = state.seats[now.place].stack
+    if price > stack:
+        return "HOUSE-16", f"slot {event.slot} costs {price} and they have {stack}"
+    return "GSD-9", f"slot {event.slot} holds another card or has another price"
+
+
+def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
+    b = betting.round_of(state)
+    seat = state.seats[now.place]
+    owed = b.bet - seat.wagered
+    match event:
+        case e.Folded():
+            return "HOUSE-9", "checking is free"
+        case e.Checked() if owed > 0:
+            return "ROOM-8", f"there are {owed} to call"
+        case e.Called() | e.Raised() if owed <= 0 and b.bet == 0:
+            return "ROOM-8", "nothing has been wagered"
+        case e.Called() if owed <= 0:
+            return "ROOM-8", "there is nothing to call"
+        case e.Called():
+            return "ROOM-8", f"a call is {min(owed, seat.stack)}"
+        case e.Bet() if b.bet > 0:
+            return "ROOM-8", "there is a wager to answer already"
+        case e.Completed() if b.street > 3 or b.wagers:
+            return "ROOM-8", "there is nothing to complete"
+        case e.Raised() if b.street == 3 and not b.wagers:
+            return "HOUSE-1", "over the bring-in the first wager is the completion"
+        case e.Bet() | e.Completed() | e.Raised():
+            return _why_not_wager(state, now, event)
+        case e.BroughtIn() if now.kind != "bet":
+            return "ROOM-4", f"the bring-in is {min(state.setup.rules.bring_in, seat.stack)}"
+        case e.BroughtIn():
+            return "ROOM-4", "only the opener brings in"
+        case e.AntePosted() | e.SatOut():
+            return "ROOM-2", "the antes are over"
+        case e.HandShown() | e.HandMucked():
+            return "HOUSE-26", "it is not the showdown yet"
+        case e.TimedOut():
+            return "ROOM-9", "the clock does something else here"
+    return now.rule, f"the decision offers {now.text}"
+
+
+def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str, str]:
+    b = betting.round_of(state)
+    seat = state.seats[now.place]
+    opening = now.kind != "bet"
+    if not betting.could_be_called(state, now.place):
+        return "HOUSE-11", "nobody else could call it"
+    if not opening and not betting.may_wager(b, now.place):
+        rule = "HOUSE-5" if b.wagers else "HOUSE-6"
+        return rule, "a short all-in does not re-open the betting to who has acted"
+    if not opening and betting.is_capped(state, b):
+        return "LIM-7", "the round is capped at four wagers"
+    top = seat.wagered + seat.stack
+    if type(event.to) is not int:
+        return _size_rule(state, now.place, event.to), f"{shown(event.to)} is not a whole number of chips"
+    if event.to > top:
+        return "ROOM-19", f"they have {seat.stack} chips, {top} in all for this round"
+    sized = [option for option in now.options if option.kind is type(event)]
+    if any(option.lowest <= event.to <= option.highest for option in sized):
+        return _size_rule(state, now.place, event.to), "its amount or its counting as full is wrong"
+    return _size_rule(state, now.place, event.to), "the wager has not the size that the round asks for"
+
+
+def _size_rule(state: HandState, place: Place, to: Any) -> str:
+    rules = state.setup.rules
+    b = betting.round_of(state)
+    if betting.has_open_pair(state):
+        return "LIM-6" if rules.open_pair == "any_player" else "ROOM-7"
+    low, high = betting.bounds(state, b, state.seats[place])
+    over = type(to) is int and to > high
+    match rules.betting.structure:
+        case "fixed_limit":
+            return "LIM-5"
+        case "pot_limit" if over:
+            return "STRUCT-2"
+        case "spread_limit" if over or (type(to) is int and to - max(b.bet, 0) < rules.betting.lower):
+            return "STRUCT-1"
+    return "STRUCT-4"
+
+
+def words_of(kind: type) -> str:
+    """An event's class in words, as a message names what is due: ``HandShown`` is "hand shown"."""
+    return "".join(f" {c.lower()}" if c.isupper() else c for c in kind.__name__).strip()
+
+
+def tried(event: e.Event) -> str:
+    """What an event attempts, in words that follow "cannot"."""
+    match event:
+        case e.Completed(to=to):
+            return f"complete to {shown(to)}"
+        case e.Bet(to=to):
+            return f"bet {shown(to)}"
+        case e.Raised(to=to):
+            return f"raise to {shown(to)}"
+        case e.Called(amount=amount):
+            return f"call {shown(amount)}"
+        case e.StoreCardBought(slot=slot):
+            return f"buy slot {shown(slot)}"
+        case e.BroughtIn(amount=amount):
+            return f"bring in {shown(amount)}"
+        case e.AntePosted(amount=amount):
+            return f"ante {shown(amount)}"
+        case e.TimedOut(result=result):
+            return f"time out with {shown(result)}"
+        case e.RakeTaken(amount=amount):
+            return f"take a rake of {shown(amount)}"
+        case e.DotsTieConfirmed(policy=policy):
+            return f"confirm {shown(policy)} for a dots tie"
+    return _BARE.get(type(event), f"record {words_of(type(event))}")
+
+
+_BARE: dict[type, str] = {
+    e.SatOut: "sit out",
+    e.Checked: "check",
+    e.Folded: "fold",
+    e.StorePassed: "pass",
+    e.HandShown: "show",
+    e.HandMucked: "muck",
+}

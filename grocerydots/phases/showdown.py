@@ -1,0 +1,62 @@
+"""Who shows, in which order, and who may muck (LIM-9, ROOM-14 to ROOM-16, HOUSE-26, HOUSE-27)."""
+
+from __future__ import annotations
+
+from grocerydots import events as e
+from grocerydots.phases.settling import settling_turn
+from grocerydots.phases.turns import Decision, DealerStep, Option, Turn, due
+from grocerydots.pots import pots_of
+from grocerydots.state import HandState, Place, next_place
+
+SHOW_OR_MUCK = (Option(e.HandShown), Option(e.HandMucked))
+
+
+def showdown_turn(state: HandState) -> Turn:
+    """What is due from the last betting to the last hand shown; nobody shows a pot won by folds (ROOM-15)."""
+    live = state.live
+    settling = state.settling
+    if not live & (live - 1):
+        return settling_turn(state)
+    if settling.shown and not state.seats[settling.shown[-1]].shown:
+        return _opened(state, settling.shown[-1])
+    place = _next_to_show(state)
+    if place is None:
+        return settling_turn(state)
+    if _must_show(state, place):
+        return due("ROOM-14" if not settling.shown else "HOUSE-26", e.HandShown(state.setup.order[place]))
+    return Decision(state, "show", "HOUSE-26", place, SHOW_OR_MUCK)
+
+
+def _opened(state: HandState, place: Place) -> DealerStep:
+    seat = state.seats[place]
+    draws = tuple([(seat.number, position, True) for position in seat.down])
+    return DealerStep(e.DownCardsOpened, "ROOM-17", draws=draws, number=seat.number)
+
+
+def _next_to_show(state: HandState) -> Place | None:
+    settling = state.settling
+    done = settling.mucked
+    for place in settling.shown:
+        done |= 1 << place
+    left = state.live & ~done
+    return next_place(left, first_to_show(state) - 1) if left else None
+
+
+def first_to_show(state: HandState) -> Place:
+    """The place from which hands are shown clockwise (ROOM-14, HOUSE-27)."""
+    b = state.betting
+    if b is None or b.street != 7:
+        start = 0
+    elif b.aggressor >= 0:
+        start = b.aggressor
+    else:
+        start = b.first
+    return next_place(state.live, start - 1)
+
+
+def _must_show(state: HandState, place: Place) -> bool:
+    """The first to show, everybody under `all_show`, and the last claimant of any pot (HOUSE-26)."""
+    settling = state.settling
+    if state.setup.rules.showdown == "all_show" or not (settling.shown or settling.mucked):
+        return True
+    return any(pot.contenders & ~settling.mucked == 1 << place for pot in pots_of(state))

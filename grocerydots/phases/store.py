@@ -1,0 +1,51 @@
+"""The store: opening, decisions to buy, restocking (GSD-7 to GSD-11, HOUSE-12 to HOUSE-16)."""
+
+from __future__ import annotations
+
+from grocerydots import events as e
+from grocerydots.phases.turns import Decision, DealerStep, Option, Turn
+from grocerydots.state import HandState, Place
+
+SLOTS = (1, 2, 3)
+
+
+def store_opening(state: HandState) -> DealerStep:
+    """Three cards of the stub, before anything of fourth street (GSD-7)."""
+    draws = tuple([(0, position, True) for position in state.stub.next(3)])
+    return DealerStep(e.StoreOpened, "GSD-7", draws=draws)
+
+
+def service(state: HandState, waiting: list[Place]) -> Turn | None:
+    """The restock or the decision that comes before the next card; None when that card comes from the stub."""
+    store = state.store
+    place = waiting[0]
+    if store is None or store.passed == place or not _is_asked(state, place):
+        return None
+    if None in store.row:
+        return _restock(state, store.row)
+    unit = state.setup.rules.unit or 0
+    affordable = state.seats[place].stack // unit
+    buys = [Option(e.StoreCardBought, slot, slot, f"for {slot * unit}") for slot in SLOTS if slot <= affordable]
+    return Decision(state, "store", "GSD-9", place, (*buys, Option(e.StorePassed)))
+
+
+def next_served(state: HandState, waiting: list[Place]) -> list[Place]:
+    """Who is dealt from the stub now: the first, and those after who are not asked (HOUSE-12)."""
+    served = waiting[:1]
+    for place in waiting[1:]:
+        if _is_asked(state, place):
+            break
+        served.append(place)
+    return served
+
+
+def _is_asked(state: HandState, place: Place) -> bool:
+    """Whether a place can act and can pay for slot 1 (HOUSE-12, HOUSE-13)."""
+    return bool(state.acting >> place & 1) and state.seats[place].stack >= (state.setup.rules.unit or 0)
+
+
+def _restock(state: HandState, row: tuple[object, ...]) -> DealerStep:
+    slides = state.setup.rules.restock == "slide"
+    slot = 3 if slides else row.index(None) + 1
+    draws = ((0, state.stub.next(1)[0], True),)
+    return DealerStep(e.StoreRestocked, "HOUSE-14" if slides else "GSD-10", draws=draws, number=slot)

@@ -1,0 +1,370 @@
+"""The three things that can be true of a hand: a decision, a dealer's step, or it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from grocerydots import events as e
+from grocerydots.rules.table import Chips, DotsTie, Seat
+from grocerydots.state import HandState, Place
+
+DecisionKind: TypeAlias = Literal["dots_tie", "ante", "open", "open_for", "bet", "store", "show", "rake"]
+
+
+class Option(NamedTuple):
+    """One kind of event that a decision allows, with its bounds.
+
+    `lowest` and `highest` bound the number that the event is built from: the total `to` of a wager, the
+    chips of a call, bring-in, ante or rake, the slot of a purchase. `word` is the policy of a dots tie.
+    """
+
+    kind: type[Any]
+    lowest: int = 0
+    highest: int = 0
+    word: str = ""
+
+    def __str__(self) -> str:
+        """The option as case files and messages write it: ``call 2``, ``raise to 6..40``."""
+        verb = _VERBS[self.kind]
+        if not self.highest:
+            return f"{verb} {self.word}" if self.word else verb
+        span = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest}..{self.highest}"
+        return f"{verb} {span} {self.word}" if self.word else f"{verb} {span}"
+
+
+_VERBS: Final[dict[type, str]] = {
+    e.DotsTieConfirmed: "dots_tie",
+    e.AntePosted: "ante",
+    e.SatOut: "sit_out",
+    e.BroughtIn: "bring_in",
+    e.Completed: "complete to",
+    e.Bet: "bet",
+    e.Raised: "raise to",
+    e.Called: "call",
+    e.Checked: "check",
+    e.Folded: "fold",
+    e.StoreCardBought: "buy",
+    e.StorePassed: "pass",
+    e.HandShown: "show",
+    e.HandMucked: "muck",
+    e.RakeTaken: "rake",
+}
+
+
+class Decision:
+    """One player's choice, or the dealer's or the house's, with everything that is legal.
+
+    Iterating gives every legal event, `len` counts them, `in` asks for one. `options` gives bounds instead
+    of every amount of a range. The methods build events and raise `IllegalEvent` for one that is not legal.
+    A time-out is acceptable in place of any player's decision and is not counted among the options.
+    """
+
+    __slots__ = ("full_at", "kind", "options", "place", "rule", "seat", "state")
+
+    def __init__(
+        self,
+        state: HandState,
+        kind: DecisionKind,
+        rule: str,
+        place: Place,
+        options: tuple[Option, ...],
+        full_at: Chips = 0,
+    ) -> None:
+        self.state: Final = state
+        self.kind: Final = kind
+        self.rule: Final = rule  #: The rule that gives this decision.
+        self.place: Final = place  #: The decider's place in dealing order, -1 for the dealer and the house.
+        self.seat: Final[Seat | None] = state.setup.order[place] if place >= 0 else None
+        self.options: Final = options
+        self.full_at: Final = full_at  #: The total from which a wager counts as full.
+
+    def __iter__(self) -> Iterator[e.Event]:
+        for option in self.options:
+            for number in range(option.lowest, option.highest + 1):
+                yield self.event(option, number)
+
+    def __len__(self) -> int:
+        return sum(option.highest - option.lowest + 1 for option in self.options)
+
+    def __contains__(self, event: object) -> bool:
+        return self.matching(event) is not None
+
+    def matching(self, event: object) -> e.Event | None:
+        """The legal event that equals the one given, as this decision builds it; None when there is none."""
+        kind = event.__class__
+        for option in self.options:
+            if option.kind is kind:
+                number = _NUMBER[kind](event)
+                if type(number) is int and option.lowest <= number <= option.highest:
+                    legal = self.event(option, number)
+                    if legal == event:
+                        return legal
+        return None
+
+    def __repr__(self) -> str:
+        return f"Decision(seat={self.seat}, {self.text})"
+
+    @property
+    def text(self) -> str:
+        """The options in words: ``fold, call 5 or raise to 20``."""
+        return either([str(option) for option in self.options])
+
+    def event(self, option: Option, number: int) -> e.Event:
+        """The event of an option of this decision with that number."""
+        return _BUILDERS[option.kind](self, option, number)
+
+    def option(self, kind: type[Any]) -> Option | None:
+        """The first option of that kind of event, None when there is none."""
+        return next((option for option in self.options if option.kind is kind), None)
+
+    # Builders
+
+    def _one(self, kind: type[Any], number: int | None = None) -> Any:
+        """The legal event of a kind with that number, or with the only one there is."""
+        from grocerydots.phases.refusals import attempted, refusal
+
+        for option in self.options:
+            if option.kind is not kind:
+                continue
+            wanted = option.lowest if number is None else number
+            if type(wanted) is int and option.lowest <= wanted <= option.highest:
+                return self.event(option, wanted)
+        raise refusal(self.state, self, attempted(self, kind, number))
+
+    def fold(self) -> e.Folded:
+        """Give up the hand."""
+        event: e.Folded = self._one(e.Folded)
+        return event
+
+    def check(self) -> e.Checked:
+        """Pass the action on."""
+        event: e.Checked = self._one(e.Checked)
+        return event
+
+    def call(self) -> e.Called:
+        """Match what was wagered, or put in the rest of the stack."""
+        event: e.Called = self._one(e.Called)
+        return event
+
+    def bring_in(self) -> e.BroughtIn:
+        """Post the bring-in (LIM-3)."""
+        event: e.BroughtIn = self._one(e.BroughtIn)
+        return event
+
+    def complete(self, to: Chips | None = None) -> e.Completed:
+        """Complete to a total, or to the least that is legal."""
+        event: e.Completed = self._one(e.Completed, to)
+        return event
+
+    def bet(self, to: Chips | None = None) -> e.Bet:
+        """Bet a total, or the least that is legal."""
+        event: e.Bet = self._one(e.Bet, to)
+        return event
+
+    def raise_to(self, to: Chips | None = None) -> e.Raised:
+        """Raise to a total for the round, or to the least that is legal."""
+        event: e.Raised = self._one(e.Raised, to)
+        return event
+
+    def buy(self, slot: int) -> e.StoreCardBought:
+        """Buy the store card of a slot, 1 to 3 (GSD-9)."""
+        event: e.StoreCardBought = self._one(e.StoreCardBought, slot)
+        return event
+
+    def pass_(self) -> e.StorePassed:
+        """Take the next card of the stub instead of buying (GSD-9)."""
+        event: e.StorePassed = self._one(e.StorePassed)
+        return event
+
+    def ante(self) -> e.AntePosted:
+        """Say "I'm in" (ROOM-2)."""
+        event: e.AntePosted = self._one(e.AntePosted)
+        return event
+
+    def sit_out(self) -> e.SatOut:
+        """Stay out of this hand (ROOM-2)."""
+        event: e.SatOut = self._one(e.SatOut)
+        return event
+
+    def show(self) -> e.HandShown:
+        """Show the hand (ROOM-16)."""
+        event: e.HandShown = self._one(e.HandShown)
+        return event
+
+    def muck(self) -> e.HandMucked:
+        """Give up every claim without showing (ROOM-16)."""
+        event: e.HandMucked = self._one(e.HandMucked)
+        return event
+
+    def confirm(self, policy: DotsTie) -> e.DotsTieConfirmed:
+        """Say how a tie for most dots is settled (GSD-16)."""
+        from grocerydots.phases.refusals import refusal
+
+        event = e.DotsTieConfirmed(policy)
+        if event not in self:
+            raise refusal(self.state, self, event)
+        return event
+
+    def rake(self, amount: Chips) -> e.RakeTaken:
+        """Name the house's rake (HOUSE-32)."""
+        event: e.RakeTaken = self._one(e.RakeTaken, amount)
+        return event
+
+    def time_out(self) -> e.TimedOut:
+        """What the clock does in place of this decision (ROOM-9, HOUSE-24, HOUSE-25).
+
+        Raises `IllegalEvent` when the decision is not a player's.
+        """
+        from grocerydots.phases.refusals import refusal
+
+        event = time_out_of(self)
+        if event is None:
+            raise refusal(self.state, self, e.TimedOut(0, "all_in"))
+        return event
+
+
+class DealerStep:
+    """The one thing that the dealer must do next, and the rule that says so.
+
+    `event` is that event where the public state settles it; otherwise `draws` says which positions of the
+    deck it turns over: (seat, position, whether face up), seat 0 for nobody's.
+    """
+
+    __slots__ = ("draws", "event", "kind", "number", "rule")
+
+    def __init__(
+        self,
+        kind: type[Any],
+        rule: str,
+        event: e.Event | None = None,
+        draws: tuple[tuple[Seat, e.Position, bool], ...] = (),
+        number: int = 0,
+    ) -> None:
+        self.kind: Final = kind
+        self.rule: Final = rule
+        self.event: Final = event
+        self.draws: Final = draws
+        self.number: Final = number  #: The street, the slot, or the seat, as the event needs one.
+
+    def __repr__(self) -> str:
+        return f"DealerStep({self.kind.__name__}, {self.rule!r})"
+
+
+class Over:
+    """The hand is over."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "Over()"
+
+
+OVER: Final = Over()
+Turn: TypeAlias = Decision | DealerStep | Over
+
+
+def due(rule: str, event: e.Event) -> DealerStep:
+    """A dealer's step that the public state settles."""
+    return DealerStep(event.__class__, rule, event)
+
+
+def either(words: list[str]) -> str:
+    """Words in a row, the last after "or"."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def time_out_of(decision: Decision) -> e.TimedOut | None:
+    """The event by which the clock ends a decision; None when it is not a player's."""
+    if decision.seat is None:
+        return None
+    seat = decision.seat
+    match decision.kind:
+        case "ante":
+            return e.TimedOut(seat, "sit_out")
+        case "open" | "open_for":
+            option = decision.option(e.BroughtIn)
+            return e.TimedOut(seat, "bring_in", option.lowest if option else 0)
+        case "store":
+            return e.TimedOut(seat, "pass")
+        case "show":
+            return e.TimedOut(seat, "show")
+    if decision.state.setup.rules.time_out == "all_in":
+        return e.TimedOut(seat, "all_in")
+    return e.TimedOut(seat, "fold" if decision.option(e.Called) else "check")
+
+
+def _wager(decision: Decision, option: Option, to: int) -> e.Event:
+    wagered = decision.state.seats[decision.place].wagered
+    event: e.Event = option.kind(decision.seat, to - wagered, to, to >= decision.full_at)
+    return event
+
+
+def _bare(decision: Decision, option: Option, _: int) -> e.Event:
+    event: e.Event = option.kind(decision.seat)
+    return event
+
+
+def _amount(decision: Decision, option: Option, amount: int) -> e.Event:
+    event: e.Event = option.kind(decision.seat, amount)
+    return event
+
+
+def _bring_in(decision: Decision, _: Option, amount: int) -> e.Event:
+    return e.BroughtIn(_seat(decision), amount, decision.state.setup.rules.bring_in_is_wager)
+
+
+def _purchase(decision: Decision, _: Option, slot: int) -> e.Event:
+    state = decision.state
+    card = state.store.row[slot - 1] if state.store is not None else None
+    if card is None:
+        raise AssertionError("a decision at the store is asked over a full row")
+    return e.StoreCardBought(_seat(decision), slot, card, slot * (state.setup.rules.unit or 0))
+
+
+def _seat(decision: Decision) -> Seat:
+    if decision.seat is None:
+        raise AssertionError("a player's option in a decision of nobody")
+    return decision.seat
+
+
+_BUILDERS: Final[dict[type, Any]] = {
+    e.DotsTieConfirmed: lambda decision, option, _: e.DotsTieConfirmed(option.word),
+    e.AntePosted: _amount,
+    e.SatOut: _bare,
+    e.BroughtIn: _bring_in,
+    e.Completed: _wager,
+    e.Bet: _wager,
+    e.Raised: _wager,
+    e.Called: _amount,
+    e.Checked: _bare,
+    e.Folded: _bare,
+    e.StoreCardBought: _purchase,
+    e.StorePassed: _bare,
+    e.HandShown: _bare,
+    e.HandMucked: _bare,
+    e.RakeTaken: lambda decision, option, amount: e.RakeTaken(amount),
+}
+
+
+def _nothing(_: object) -> int:
+    return 0
+
+
+_NUMBER: Final[dict[type, Any]] = {
+    e.DotsTieConfirmed: _nothing,
+    e.AntePosted: lambda event: event.amount,
+    e.SatOut: _nothing,
+    e.BroughtIn: lambda event: event.amount,
+    e.Completed: lambda event: event.to,
+    e.Bet: lambda event: event.to,
+    e.Raised: lambda event: event.to,
+    e.Called: lambda event: event.amount,
+    e.Checked: _nothing,
+    e.Folded: _nothing,
+    e.StoreCardBought: lambda event: event.slot,
+    e.StorePassed: _nothing,
+    e.HandShown: _nothing,
+    e.HandMucked: _nothing,
+    e.RakeTaken: lambda event: event.amount,
+}

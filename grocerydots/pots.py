@@ -1,0 +1,74 @@
+"""Main and side pots, halves and odd chips: arithmetic only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grocerydots.rules.table import Chips
+from grocerydots.state import HandState, Place, Places
+
+
+class Pot(NamedTuple):
+    """One pot: its chips, and the set of places that contend for it."""
+
+    amount: Chips
+    contenders: Places
+
+
+def pots_of(state: HandState) -> tuple[Pot, ...]:
+    """The pots as the chips in the middle make them, the main pot first; no empty ones.
+
+    A pot ends at each total that a live player stopped at (HOUSE-22, HOUSE-31). A hand mucked at showdown
+    still counts as live. Store prices stay with the level at which they were paid (HOUSE-15).
+    """
+    live = state.live
+    seats = state.seats
+    paid = [seat.paid for seat in seats]
+    levels = sorted({seat.paid for place, seat in enumerate(seats) if live >> place & 1})
+    if not levels:
+        return ()
+    pots = []
+    below = 0
+    for turn, level in enumerate(levels):
+        first, last = turn == 0, level == levels[-1]
+        top = max(paid) if last else level  # what folded players paid above everyone goes to the last pot
+        amount = sum([min(chips, top) - min(chips, below) for chips in paid])
+        for at, price in state.dead_money:
+            if (first or at > below) and (last or at <= level):
+                amount += price
+        if amount:
+            contenders = sum([1 << p for p, chips in enumerate(paid) if live >> p & 1 and chips >= level])
+            pots.append(Pot(amount, contenders))
+        below = level
+    return tuple(pots)
+
+
+def uncalled(state: HandState) -> tuple[Place, Chips] | None:
+    """Who put in more than anybody else, and how many chips more (HOUSE-30); None when nobody did."""
+    paid = [seat.paid for seat in state.seats]
+    ranked = sorted(paid, reverse=True)
+    excess = ranked[0] - ranked[1]
+    return (paid.index(ranked[0]), excess) if excess else None
+
+
+def halves(amount: Chips) -> tuple[Chips, Chips]:
+    """The high half, which takes an odd chip, and the other half (HOUSE-18)."""
+    other = amount // 2
+    return amount - other, other
+
+
+def shares(amount: Chips, winners: Sequence[Place]) -> list[tuple[Place, Chips]]:
+    """Equal shares of an amount; odd chips one each to the first of `winners` (HOUSE-19)."""
+    each, odd = divmod(amount, len(winners))
+    return [(place, each + (turn < odd)) for turn, place in enumerate(winners)]
+
+
+def after_rake(pots: Sequence[Pot], rake: Chips) -> tuple[Pot, ...]:
+    """The pots after the rake was taken, from the first pot on (HOUSE-32); emptied ones stay, at 0."""
+    left = []
+    for pot in pots:
+        taken = min(rake, pot.amount)
+        rake -= taken
+        left.append(Pot(pot.amount - taken, pot.contenders))
+    return tuple(left)

@@ -1,0 +1,93 @@
+"""The best five-card high hand in up to seven cards (ROOM-17)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import attrs
+
+from grocerydots.cards import Suit
+from grocerydots.errors import NotationError
+from grocerydots.ranking._hands import checked_hand, require_count
+from grocerydots.ranking._tables import FLUSH_SUIT, FLUSHES, SEVENS, five_rank, load_tables
+from grocerydots.ranking.classes import HighCategory, high_classes
+from grocerydots.ranking.names import high_name
+from grocerydots.ranking.order import highest_first
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grocerydots.cards import Card
+
+
+@attrs.frozen
+class HighHand:
+    """A high hand: what it is worth, what it is called, and the five cards that make it."""
+
+    rank: int  #: As of `high_rank`.
+    category: HighCategory
+    cards: tuple[
+        Card, ...
+    ]  #: By rank then suit, highest first, the ace high; of equal fives the highest (HOUSE-19).
+    name: str  #: ``full house, kings over fives``.
+
+
+def high_rank(cards: Sequence[Card]) -> int:
+    """Worth of the best five of these five, six or seven distinct cards: 1 to 7462, higher wins, equal ties.
+
+    Seven cards in a tuple are the fast way. The first call reads the tables. Another number of cards raises
+    `NotationError`; that the cards are distinct is not checked.
+    """
+    try:
+        a, b, c, d, e, f, g = cards
+        key = a.high_key + b.high_key + c.high_key + d.high_key + e.high_key + f.high_key + g.high_key
+        suit = FLUSH_SUIT[key & 255]
+        if suit is None:
+            return SEVENS[key >> 8]
+        return _flush_rank(cards, suit)
+    except (KeyError, ValueError):  # not seven cards, or not loaded yet
+        return _high_rank_slowly(cards)
+
+
+def _flush_rank(cards: Sequence[Card], suit: Suit) -> int:
+    mask = 0
+    for card in cards:
+        if card.suit is suit:
+            mask |= 1 << (card.index >> 2)
+    return FLUSHES[mask]
+
+
+def _high_rank_slowly(cards: Sequence[Card]) -> int:
+    require_count(cards)
+    if len(cards) == 7 and load_tables():
+        return high_rank(cards)
+    try:
+        return max(five_rank(five) for five in combinations(cards, 5))
+    except KeyError:
+        raise NotationError("these cards are not distinct: no deck has such a hand") from None
+
+
+def best_high(cards: Sequence[Card]) -> HighHand:
+    """The best high hand in five, six or seven cards, with its name and the five cards used.
+
+    Raises `NotationError` when these are not five to seven distinct cards.
+    """
+    hand = checked_hand(cards)
+    rank = high_rank(hand)
+    category, ranks = high_classes()[rank - 1]
+    if category in (HighCategory.FLUSH, HighCategory.STRAIGHT_FLUSH):
+        suit = max(Suit, key=lambda suit: sum(card.suit is suit for card in hand))
+        hand = tuple(card for card in hand if card.suit is suit)
+    return HighHand(rank, category, _used(hand, ranks), high_name(category, ranks))
+
+
+def _used(hand: tuple[Card, ...], ranks: tuple[int, ...]) -> tuple[Card, ...]:
+    """The cards that make up these ranks, of each rank the highest suits (HOUSE-19)."""
+    wanted = list(ranks)
+    used = []
+    for card in highest_first(hand):
+        if card.rank in wanted:
+            wanted.remove(card.rank)
+            used.append(card)
+    return tuple(used)

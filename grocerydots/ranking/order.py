@@ -1,0 +1,30 @@
+"""The order in which odd chips are given out among tied winners (HOUSE-19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from grocerydots.cards import Card
+
+_ACE_OF_CLUBS = 48
+
+
+def odd_chip_key(cards: Iterable[Card], *, ace_low: bool = False) -> tuple[int, ...]:
+    """Where cards stand for the odd chip: compared as tuples, the higher one gets it first (HOUSE-19).
+
+    Highest card by rank then suit, going down until they differ. Give the five cards used, or all seven for
+    dots; `ace_low` is for the five of a low.
+    """
+    return tuple(sorted((_ace_low(card) if ace_low else card.index for card in cards), reverse=True))
+
+
+def highest_first(cards: Iterable[Card], *, ace_low: bool = False) -> list[Card]:
+    """Cards by rank then suit, in the order in which `odd_chip_key` compares them."""
+    return sorted(cards, key=_ace_low if ace_low else None, reverse=True)
+
+
+def _ace_low(card: Card) -> int:
+    return card.index if card.index < _ACE_OF_CLUBS else card.index - 52

@@ -1,0 +1,126 @@
+"""The rulebook as data: every rule by the number that refusals, findings, tests and docs cite.
+
+The text is a packaged JSON file, read on the first call of `rulebook`; importing this module reads nothing.
+Rule numbers are never reused: a rule that changes its meaning gets a new number.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+
+from grocerydots.errors import NotationError
+
+#: The version of the rulebook that this release plays; a hand's opening event records it.
+RULEBOOK_VERSION = 1
+
+#: The five families of rules, id to title, in the rulebook's order.
+FAMILIES: Mapping[str, str] = MappingProxyType(
+    {
+        "GSD": "Grocery Store Dots",
+        "LIM": "Seven-card stud at fixed limit, high and hi-lo",
+        "ROOM": "Seven-card stud in an online room",
+        "HOUSE": "House points: options with defaults",
+        "STRUCT": "Other betting structures",
+    }
+)
+
+OptionValue = str | bool
+
+
+@attrs.frozen
+class WorkedExample:
+    """A worked number of the rulebook: a situation and what the rules make of it."""
+
+    number: int  #: 1 to 8.
+    rules: tuple[str, ...]  #: Ids of the rules it shows.
+    text: str
+
+
+@attrs.frozen
+class Rule:
+    """One numbered rule; `question`, `option`, `options`, `default` and `why` are for the HOUSE family."""
+
+    id: str
+    text: str
+    question: str = ""
+    option: str = ""  #: The option's name in a table's rules, such as ``restock``; empty without one.
+    options: tuple[OptionValue, ...] = ()  #: Every value that the named option takes.
+    default: OptionValue | None = None  #: The same in every game; None without one, or where games differ.
+    game_defaults: tuple[tuple[str, OptionValue], ...] = ()  #: Game and its default, where games differ.
+    why: str = ""
+    examples: tuple[WorkedExample, ...] = ()
+
+    @property
+    def family(self) -> str:
+        """The part before the number: a key of `FAMILIES`."""
+        return self.id.partition("-")[0]
+
+    @property
+    def number(self) -> int:
+        """The number within the family, from 1."""
+        return int(self.id.partition("-")[2])
+
+    def default_for(self, game: str) -> OptionValue | None:
+        """The option's default in a game such as ``stud_high``; None where the table must say (GSD-16)."""
+        return dict(self.game_defaults).get(game, self.default)
+
+
+def rulebook() -> Mapping[str, Rule]:
+    """Every rule by id, in the rulebook's order: GSD, LIM, ROOM, HOUSE, STRUCT, each by number."""
+    return _load()[0]
+
+
+def worked_examples() -> tuple[WorkedExample, ...]:
+    """The rulebook's worked numbers, in order."""
+    return _load()[1]
+
+
+def rule(rule_id: str) -> Rule:
+    """The rule of that id, in any case: ``rule("gsd-10")``. Raises `NotationError` naming near ids."""
+    rules = rulebook()
+    found = rules.get(rule_id.strip().upper())
+    if found is None:
+        raise NotationError(_unknown(rule_id, rules))
+    return found
+
+
+def _unknown(rule_id: str, rules: Mapping[str, Rule]) -> str:
+    from difflib import get_close_matches
+
+    wanted = rule_id.strip().upper()[:40]
+    near = get_close_matches(wanted, rules, n=3) or [f"{family}-1" for family in FAMILIES]
+    return f"No rule has the id {wanted!r}; near ids are {', '.join(near)}."
+
+
+@cache
+def _load() -> tuple[Mapping[str, Rule], tuple[WorkedExample, ...]]:
+    import json
+    from importlib.resources import files
+
+    book = json.loads(files("grocerydots.rules").joinpath("rulebook.json").read_text(encoding="utf-8"))
+    examples = tuple(_example(entry) for entry in book["examples"])
+    rules = {entry["id"]: _rule(entry, examples) for entry in book["rules"]}
+    return MappingProxyType(rules), examples
+
+
+def _example(entry: Mapping[str, Any]) -> WorkedExample:
+    return WorkedExample(entry["number"], tuple(entry["rules"]), entry["text"])
+
+
+def _rule(entry: Mapping[str, Any], examples: tuple[WorkedExample, ...]) -> Rule:
+    default = entry.get("default")
+    by_game = default if isinstance(default, dict) else {}
+    return Rule(
+        id=entry["id"],
+        text=entry["text"],
+        question=entry.get("question", ""),
+        option=entry.get("option", ""),
+        options=tuple(entry.get("options", ())),
+        default=None if by_game else default,
+        game_defaults=tuple(by_game.items()),
+        why=entry.get("why", ""),
+        examples=tuple(example for example in examples if entry["id"] in example.rules),
+    )

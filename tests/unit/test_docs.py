@@ -1,0 +1,141 @@
+"""Every block of Python in the README and the docs runs, page by page, as a reader would type it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,}|~{3,})(?P<language>[\w+-]*)")
+NOT_RUN = re.compile(r"<!--\s*not run:\s*\S.*?-->")
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    language: str
+    line: int  #: Of its first line of code, from 1.
+    code: str
+    above: str  #: The nearest line above the fence that is not blank.
+
+    @property
+    def is_run(self) -> bool:
+        return NOT_RUN.search(self.above) is None
+
+
+def blocks(text: str) -> Iterator[Block]:
+    lines = text.splitlines()
+    above, number = "", 0
+    while number < len(lines):
+        fence = FENCE.match(lines[number])
+        if fence is None:
+            above = lines[number] if lines[number].strip() else above
+            number += 1
+            continue
+        start = end = number + 1
+        while end < len(lines) and not lines[end].strip().startswith(fence["ticks"]):
+            end += 1
+        code = "\n".join(line.removeprefix(fence["indent"]) for line in lines[start:end])
+        yield Block(fence["language"], start + 1, code, above)
+        above, number = "", end + 1
+
+
+def pages() -> list[Path]:
+    found = [path for path in (ROOT / "docs").rglob("*.md") if not any(part[0] == "_" for part in path.parts)]
+    return [path for path in (ROOT / "README.md", *sorted(found)) if path.is_file()]
+
+
+def pages_with(*languages: str) -> list[object]:
+    return [
+        pytest.param(path, id=path.relative_to(ROOT).as_posix())
+        for path in pages()
+        if any(block.language in languages for block in blocks(path.read_text(encoding="utf-8")))
+    ]
+
+
+def run(path: Path, text: str) -> None:
+    """Run a page's blocks of Python in one namespace, tracebacks naming the page and its line."""
+    namespace: dict[str, object] = {"__name__": "__main__"}
+    for block in blocks(text):
+        if block.language == "python" and block.is_run:
+            code = "\n" * (block.line - 1) + block.code
+            exec(compile(code, str(path), "exec"), namespace)
+
+
+@pytest.mark.parametrize("path", pages_with("python"))
+def test_the_python_of_a_page_runs(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["python"])
+    run(path, path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", pages_with("json"))
+def test_the_json_of_a_page_is_json(path: Path) -> None:
+    for block in blocks(path.read_text(encoding="utf-8")):
+        if block.language == "json" and block.is_run:
+            json.loads(block.code)
+
+
+@pytest.mark.parametrize("path", pages_with("json"))
+def test_the_cases_of_a_page_hold(path: Path, tmp_path: Path) -> None:
+    files = []
+    for block in blocks(path.read_text(encoding="utf-8")):
+        if block.language == "json" and block.is_run and "expect" in json.loads(block.code):
+            files.append(tmp_path / f"line-{block.line}.json")
+            files[-1].write_text(block.code, encoding="utf-8")
+    if files:
+        command = [sys.executable, "-c", "from grocerydots.cli import main; main()", "case", *map(str, files)]
+        played = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert played.returncode == 0, played.stdout + played.stderr
+
+
+def test_code_is_fenced_as_python_and_not_by_a_name_that_nothing_runs() -> None:
+    stray = [
+        f"{path.relative_to(ROOT)}:{block.line}: {block.language}"
+        for path in pages()
+        for block in blocks(path.read_text(encoding="utf-8"))
+        if block.language.lower() in {"py", "python3", "pycon", "py3"}
+    ]
+    assert not stray, f"fence these as python so that they are run: {stray}"
+
+
+def test_blocks_are_found_with_their_lines_wherever_they_stand() -> None:
+    text = (
+        "# Page\n\n```python\na = 1\n```\n\n"
+        "- in a list\n\n  ~~~python\n  if a:\n      b = 2\n  ~~~\n\n"
+        "<!-- not run: needs a server -->\n\n```python\nconnect()\n```\n"
+        "````text\n```python\nnot a block of its own\n```\n````\n"
+    )
+    assert [(block.language, block.line, block.code, block.is_run) for block in blocks(text)] == [
+        ("python", 4, "a = 1", True),
+        ("python", 10, "if a:\n    b = 2", True),
+        ("python", 17, "connect()", False),
+        ("text", 20, "```python\nnot a block of its own\n```", True),
+    ]
+
+
+def test_a_block_is_left_out_only_with_a_reason() -> None:
+    (block,) = blocks("<!-- not run: -->\n```python\n1 / 0\n```\n")
+    assert block.is_run
+
+
+def test_the_blocks_of_a_page_share_one_namespace_and_a_failure_names_the_line() -> None:
+    run(Path("page.md"), "```python\na = 1\n```\n```python\nassert a == 1\n```\n")
+    with pytest.raises(ZeroDivisionError) as raised:
+        run(Path("page.md"), "one\n\n```python\na = 1\n1 / 0\n```\n")
+    where = raised.traceback[-1]
+    assert (Path(where.path).name, where.lineno + 1) == ("page.md", 5)
+
+
+def test_a_page_without_blocks_is_fine() -> None:
+    assert list(blocks("")) == []
+    run(Path("page.md"), "nothing here\n")
