@@ -1,0 +1,86 @@
+"""Every rule of Grocery Store Dots and of seven-card stud, as immutable events.
+
+`Hand` is what an application holds. `evolve`, `turn`, `check` and `deal` are what it stands on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grocerydots import events
+from grocerydots.cards import CARDS, Card, Rank, Suit, dots, parse_cards
+from grocerydots.deck import Deck, Seed
+from grocerydots.errors import (
+    DeckError,
+    GrocerydotsError,
+    IllegalEvent,
+    LogError,
+    NotationError,
+    SetupError,
+    StoreError,
+)
+from grocerydots.evolve import evolve, fold
+from grocerydots.hand import Hand
+from grocerydots.phases import OVER, DealerStep, Decision, Option, Over, check, deal, turn
+from grocerydots.pots import Pot, pots_of
+from grocerydots.ranking import best_high, best_low
+from grocerydots.rules import presets
+from grocerydots.rules.table import Betting, Rules
+from grocerydots.state import HandState
+
+if TYPE_CHECKING:
+    from grocerydots.log import Log, read_archive, read_log, write_log
+
+__version__ = "0.1.0"
+
+_LAZY = {"Log", "read_archive", "read_log", "write_log"}
+
+__all__ = [
+    "CARDS",
+    "OVER",
+    "Betting",
+    "Card",
+    "DealerStep",
+    "Decision",
+    "Deck",
+    "DeckError",
+    "GrocerydotsError",
+    "Hand",
+    "HandState",
+    "IllegalEvent",
+    "Log",
+    "LogError",
+    "NotationError",
+    "Option",
+    "Over",
+    "Pot",
+    "Rank",
+    "Rules",
+    "Seed",
+    "SetupError",
+    "StoreError",
+    "Suit",
+    "best_high",
+    "best_low",
+    "check",
+    "deal",
+    "dots",
+    "events",
+    "evolve",
+    "fold",
+    "parse_cards",
+    "pots_of",
+    "presets",
+    "read_archive",
+    "read_log",
+    "turn",
+    "write_log",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        from grocerydots import log
+
+        return getattr(log, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

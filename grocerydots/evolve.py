@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from grocerydots import events as e
+from grocerydots.cards import Card
 from grocerydots.errors import GrocerydotsError
 from grocerydots.rules.table import Chips
 from grocerydots.state import (
@@ -81,7 +82,7 @@ def _paid(seat: SeatState, amount: Chips, wagered: Chips) -> SeatState:
     )  # fmt: skip
 
 
-def _with_cards(seat: SeatState, down: tuple[int, ...], up: tuple[e.Card, ...]) -> SeatState:
+def _with_cards(seat: SeatState, down: tuple[int, ...], up: tuple[Card, ...]) -> SeatState:
     return SeatState(
         seat.number, seat.stack, seat.paid, seat.wagered, down, up, seat.shown, seat.timed_out
     )  # fmt: skip
@@ -99,7 +100,7 @@ def _drawn(stub: Stub, count: int, seen: int = 0) -> Stub:
     )
 
 
-def _seen(cards: Iterable[e.Card]) -> int:
+def _seen(cards: Iterable[Card]) -> int:
     seen = 0
     for card in cards:
         seen |= 1 << card.index
@@ -466,7 +467,7 @@ def _store_passed_by(state: HandState, place: Place) -> HandState:
 
 def _store_restocked(state: HandState, event: e.StoreRestocked) -> HandState:
     store = _opened_store(state)
-    row: list[e.Card | None] = [card for card in store.row if card is not None]
+    row: list[Card | None] = [card for card in store.row if card is not None]
     row.insert(event.slot - 1, event.card)
     return HandState(
         state.setup, state.seats, state.live, state.acting, state.stage, state.street,

@@ -32,7 +32,12 @@ class Hand:
     __slots__ = ("_ats", "_deck", "_log", "_turn", "events", "state")
 
     def __init__(
-        self, state: HandState, events: tuple[e.Event, ...], ats: tuple[int, ...] | None, deck: Deck, now: Turn
+        self,
+        state: HandState,
+        events: tuple[e.Event, ...],
+        ats: tuple[int, ...] | None,
+        deck: Deck,
+        now: Turn,
     ) -> None:
         self.state: Final = state
         self.events: Final = events  #: Everything that happened, in order.
@@ -81,14 +86,19 @@ class Hand:
         try:
             return hand.play(e.DotsTieConfirmed(dots_tie), at=at)
         except IllegalEvent as error:
-            raise SetupError((Problem("GSD-16", "dots_tie", f"expected share or best_high, got {shown(dots_tie)}"),)) from error
+            raise SetupError(
+                (Problem("GSD-16", "dots_tie", f"expected share or best_high, got {shown(dots_tie)}"),)
+            ) from error
 
     @classmethod
-    def resume(cls, log: Log, *, seed: Seed | None = None, deck: Deck | None = None, at: int | None = None) -> Hand:
+    def resume(
+        cls, log: Log, *, seed: Seed | None = None, deck: Deck | None = None, at: int | None = None
+    ) -> Hand:
         """A hand brought back from its log, at the same card, with any dealer's step still due carried out.
 
         Every event is checked. `at` is for the steps carried out now, where the log has times; it defaults
-        to the last line's. Raises `IllegalEvent` for a log that breaks a rule, `DeckError` for a seed or deck that is not the log's.
+        to the last line's. Raises `IllegalEvent` for a log that breaks a rule, `DeckError` for a seed or
+        deck that is not the log's.
         """
         if (seed is None) == (deck is None):
             raise SetupError((Problem(None, "seed", "give a seed or a deck, not both"),))
@@ -142,11 +152,11 @@ class Hand:
         return self._log
 
     def play(self, event: e.Event, at: int | None = None) -> Hand:
-        """The hand after a player's (or the dealer's, or the house's) choice and all dealer's steps it leads to.
+        """The hand after a player's, the dealer's or the house's choice and the dealer's steps it leads to.
 
         Raises `IllegalEvent` when it is not legal, and then this hand is as it was.
         """
-        if (at is None) != (self._ats is None) or _at_problems(at):
+        if (at is None) != (self._ats is None) or (at is not None and _at_problems(at)):
             problem = Problem(None, "at", "give milliseconds for every event of a hand, or for none")
             raise SetupError((problem,))
         now = self._turn
@@ -196,8 +206,8 @@ def _on(
 ) -> Hand:
     """The hand after new events and every dealer's step that is then due."""
     now = turn(state)
-    while now.__class__ is DealerStep:
-        event = deal(now, state, deck)  # type: ignore[arg-type]
+    while isinstance(now, DealerStep):
+        event = deal(now, state, deck)
         new.append(event)
         state = evolve(state, event)
         now = turn(state)
@@ -279,5 +289,8 @@ def turned_up(events: Iterable[e.Event]) -> Iterable[tuple[e.Position, Card]]:
                 yield from [(d.position, d.card) for d in dealt if d.card is not None]
             case e.StoreOpened(cards=cards) | e.DownCardsOpened(cards=cards):
                 yield from [(opening.position, opening.card) for opening in cards]
-            case e.StoreRestocked(position=position, card=card) | e.CommunityCardDealt(position=position, card=card):
+            case (
+                e.StoreRestocked(position=position, card=card)
+                | e.CommunityCardDealt(position=position, card=card)
+            ):
                 yield position, card

@@ -35,7 +35,7 @@ class Stage(enum.IntEnum):
 class Part:
     """A piece of the state: compared field by field, shown by its fields."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if self.__class__ is not other.__class__:
@@ -53,7 +53,8 @@ class Setup(Part):
     """What was settled before the first ante."""
 
     __slots__ = (
-        "commitments", "dots_tie", "entropy", "index", "opening", "order", "order_seal", "out", "rules", "seals",
+        "commitments", "dots_tie", "entropy", "index", "opening", "order", "order_seal", "out", "rules",
+        "seals",
     )  # fmt: skip
 
     def __init__(
@@ -206,7 +207,8 @@ class HandState(Part):
     """Everything public about a hand after some of its events. Built by `evolve` alone."""
 
     __slots__ = (
-        "acting", "betting", "dead_money", "live", "seats", "settling", "setup", "stage", "store", "street", "stub",
+        "acting", "betting", "dead_money", "live", "seats", "settling", "setup", "stage", "store", "street",
+        "stub",
     )  # fmt: skip
 
     def __init__(

@@ -18,7 +18,7 @@ from grocerydots.phases.showdown import showdown_turn
 from grocerydots.phases.turns import OVER, DealerStep, Decision, Option, Over, Turn, time_out_of
 from grocerydots.state import HandState
 
-__all__ = ["OVER", "Deck", "DealerStep", "Decision", "Option", "Over", "Turn", "check", "deal", "turn"]
+__all__ = ["OVER", "DealerStep", "Decision", "Deck", "Option", "Over", "Turn", "check", "deal", "turn"]
 
 
 def turn(state: HandState) -> Turn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grocerydots import events as e
-from grocerydots.phases.turns import Decision, DealerStep, Option, Turn, due
+from grocerydots.phases.turns import DealerStep, Decision, Option, Turn, due
 from grocerydots.pots import uncalled
 from grocerydots.rules.table import DOTS_TIES
 from grocerydots.state import HandState, places_of
@@ -54,4 +54,6 @@ def _third_street(state: HandState) -> DealerStep:
     seats = [order[place] for place in places_of(state.live)]
     faces = [up for up in (False, False, True) for _ in seats]
     positions = state.stub.next(3 * len(seats))
-    return DealerStep(e.CardsDealt, "ROOM-3", draws=tuple(zip(seats * 3, positions, faces, strict=True)), number=3)
+    return DealerStep(
+        e.CardsDealt, "ROOM-3", draws=tuple(zip(seats * 3, positions, faces, strict=True)), number=3
+    )

@@ -1,10 +1,10 @@
-"""The betting round: who acts, and what with (LIM-3 to LIM-8, ROOM-4 to ROOM-10, STRUCT, HOUSE-1 to HOUSE-11)."""
+"""The betting round: who acts, and with what (LIM-3 to LIM-8, ROOM-4 to ROOM-10, STRUCT, HOUSE-1 to 11)."""
 
 from __future__ import annotations
 
 from grocerydots import events as e
 from grocerydots.evolve import round_of
-from grocerydots.phases.turns import Decision, DealerStep, Option, due
+from grocerydots.phases.turns import DealerStep, Decision, Option, due
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
 from grocerydots.rules.table import Chips
@@ -105,7 +105,7 @@ def _decision(state: HandState, b: Betting, place: Place) -> Decision:
 
 
 def may_wager(b: Betting, place: Place) -> bool:
-    """Whether the betting is open to a place: not who has acted since the last full wager (HOUSE-5, HOUSE-6)."""
+    """Whether a place may wager: not who has acted since the last full wager (HOUSE-5, HOUSE-6)."""
     return not b.acted >> place & 1
 
 

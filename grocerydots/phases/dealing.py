@@ -1,4 +1,4 @@
-"""From one betting round to the next: burns, cards, the store's service, the short deck (LIM-2, ROOM-5, ROOM-12)."""
+"""From one betting round to the next: burns, cards, service at the store, the short deck (LIM-2, ROOM-12)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ def dealing_turn(state: HandState) -> Turn:
         return _river(state, waiting) if street == 7 else _street(state, street, waiting)
     if street == 6 and state.store is not None and not state.store.closed:
         return due("GSD-11", e.StoreClosed())
-    return betting_turn(state) or next_street_turn(state)
+    now = betting_turn(state)
+    return next_street_turn(state) if now is None else now
 
 
 def betting_or_next_turn(state: HandState) -> Turn:
     """What is due once somebody has acted on the state's street."""
-    return betting_turn(state) or next_street_turn(state)
+    now = betting_turn(state)
+    return next_street_turn(state) if now is None else now
 
 
 def next_street_turn(state: HandState) -> Turn:
@@ -36,7 +38,8 @@ def next_street_turn(state: HandState) -> Turn:
         return store_opening(state)
     waiting = list(places_of(live))
     if street == 7:
-        return _short_deck(state, len(waiting)) or _burn_or(state, _river(state, waiting))
+        short = _short_deck(state, len(waiting))
+        return _burn_or(state, _river(state, waiting)) if short is None else short
     if state.setup.rules.burn:
         return _burn(state)
     return _street(state, street, waiting)
@@ -55,7 +58,10 @@ def _waiting(state: HandState, street: int) -> list[int]:
 def _street(state: HandState, street: int, waiting: list[int]) -> Turn:
     if state.store is None:
         return _cards(state, street, waiting, up=True, rule="LIM-2")
-    return service(state, waiting) or _cards(state, street, next_served(state, waiting), up=True, rule="GSD-9")
+    served = service(state, waiting)
+    if served is not None:
+        return served
+    return _cards(state, street, next_served(state, waiting), up=True, rule="GSD-9")
 
 
 def _river(state: HandState, waiting: list[int]) -> DealerStep:

@@ -97,11 +97,18 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
     seats, commitment = event.entropy_seats, event.seed_commitment
     if commitment is None and seats == ():
         return []
-    if not isinstance(commitment, bytes) or len(commitment) != 32 or not isinstance(seats, tuple) or not seats:
+    if (
+        not isinstance(commitment, bytes)
+        or len(commitment) != 32
+        or not isinstance(seats, tuple)
+        or not seats
+    ):
         message = "a commitment of 32 bytes goes with the seats that add entropy, or neither stands"
         return [Problem(None, "seed_commitment", message)]
     seated = [s.seat for s in event.seats if type(s) is e.Seating] if isinstance(event.seats, tuple) else []
-    if any(type(seat) is not int or seat not in seated for seat in seats) or list(seats) != sorted(set(seats)):
+    if any(type(seat) is not int or seat not in seated for seat in seats) or list(seats) != sorted(
+        set(seats)
+    ):
         return [Problem(None, "entropy_seats", "expected seats of this hand, by number, each once")]
     if event.deck == "unsealed":
         return [Problem(None, "entropy_seats", "an unsealed hand takes no entropy")]

@@ -6,8 +6,9 @@ from typing import Any
 
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
+from grocerydots.evolve import round_of
 from grocerydots.phases import betting
-from grocerydots.phases.turns import Decision, DealerStep, Over, Turn
+from grocerydots.phases.turns import DealerStep, Decision, Over, Turn
 from grocerydots.rules.table import shown
 from grocerydots.state import HandState, Place
 
@@ -46,7 +47,7 @@ def attempt(state: HandState, seat: int, kind: type[Any], number: int | None = N
     elif kind is e.BroughtIn:
         event = e.BroughtIn(seat, state.setup.rules.bring_in, state.setup.rules.bring_in_is_wager)
     elif kind is e.Called:
-        owed = betting.round_of(state).bet - wagered
+        owed = round_of(state).bet - wagered
         event = e.Called(seat, max(0, min(owed, state.seats[place].stack)))
     else:
         event = kind(seat)
@@ -80,7 +81,11 @@ def _why(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
         return "LIM-2", "the hand is over"
     store_over = state.store is not None and state.store.closed
     if isinstance(event, AT_THE_STORE) and not _is_at_own_store_decision(now, event):
-        return ("GSD-11", "the store is discarded") if store_over else ("GSD-9", "it is not their turn at the store")
+        return (
+            ("GSD-11", "the store is discarded")
+            if store_over
+            else ("GSD-9", "it is not their turn at the store")
+        )
     if isinstance(event, CHOICES):
         return _why_not_choice(state, now, event)
     return _why_not_dealers(now)
@@ -155,7 +160,7 @@ def _why_not_bought(state: HandState, now: Decision, event: e.Event) -> tuple[st
 
 
 def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
-    b = betting.round_of(state)
+    b = round_of(state)
     seat = state.seats[now.place]
     owed = b.bet - seat.wagered
     match event:
@@ -191,7 +196,7 @@ def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, 
 
 
 def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str, str]:
-    b = betting.round_of(state)
+    b = round_of(state)
     seat = state.seats[now.place]
     opening = now.kind != "bet"
     if not betting.could_be_called(state, now.place):
@@ -214,10 +219,10 @@ def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str
 
 def _size_rule(state: HandState, place: Place, to: Any) -> str:
     rules = state.setup.rules
-    b = betting.round_of(state)
+    b = round_of(state)
     if betting.has_open_pair(state):
         return "LIM-6" if rules.open_pair == "any_player" else "ROOM-7"
-    low, high = betting.bounds(state, b, state.seats[place])
+    _, high = betting.bounds(state, b, state.seats[place])
     over = type(to) is int and to > high
     match rules.betting.structure:
         case "fixed_limit":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grocerydots import events as e
 from grocerydots.phases.settling import settling_turn
-from grocerydots.phases.turns import Decision, DealerStep, Option, Turn, due
+from grocerydots.phases.turns import DealerStep, Decision, Option, Turn, due
 from grocerydots.pots import pots_of
 from grocerydots.state import HandState, Place, next_place
 

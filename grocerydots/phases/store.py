@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grocerydots import events as e
-from grocerydots.phases.turns import Decision, DealerStep, Option, Turn
+from grocerydots.phases.turns import DealerStep, Decision, Option, Turn
 from grocerydots.state import HandState, Place
 
 SLOTS = (1, 2, 3)
@@ -16,7 +16,7 @@ def store_opening(state: HandState) -> DealerStep:
 
 
 def service(state: HandState, waiting: list[Place]) -> Turn | None:
-    """The restock or the decision that comes before the next card; None when that card comes from the stub."""
+    """The restock or decision that comes before the next card; None when that card is the stub's."""
     store = state.store
     place = waiting[0]
     if store is None or store.passed == place or not _is_asked(state, place):
@@ -25,7 +25,9 @@ def service(state: HandState, waiting: list[Place]) -> Turn | None:
         return _restock(state, store.row)
     unit = state.setup.rules.unit or 0
     affordable = state.seats[place].stack // unit
-    buys = [Option(e.StoreCardBought, slot, slot, f"for {slot * unit}") for slot in SLOTS if slot <= affordable]
+    buys = [
+        Option(e.StoreCardBought, slot, slot, f"for {slot * unit}") for slot in SLOTS if slot <= affordable
+    ]
     return Decision(state, "store", "GSD-9", place, (*buys, Option(e.StorePassed)))
 
 

@@ -84,6 +84,9 @@ class Decision:
             for number in range(option.lowest, option.highest + 1):
                 yield self.event(option, number)
 
+    def __bool__(self) -> bool:
+        return True
+
     def __len__(self) -> int:
         return sum(option.highest - option.lowest + 1 for option in self.options)
 
@@ -94,10 +97,10 @@ class Decision:
         """The legal event that equals the one given, as this decision builds it; None when there is none."""
         kind = event.__class__
         for option in self.options:
-            if option.kind is kind:
+            if option[0] is kind:
                 number = _NUMBER[kind](event)
-                if type(number) is int and option.lowest <= number <= option.highest:
-                    legal = self.event(option, number)
+                if type(number) is int and option[1] <= number <= option[2]:
+                    legal: e.Event = _BUILDERS[kind](self, option, number)
                     if legal == event:
                         return legal
         return None
@@ -112,7 +115,8 @@ class Decision:
 
     def event(self, option: Option, number: int) -> e.Event:
         """The event of an option of this decision with that number."""
-        return _BUILDERS[option.kind](self, option, number)
+        event: e.Event = _BUILDERS[option.kind](self, option, number)
+        return event
 
     def option(self, kind: type[Any]) -> Option | None:
         """The first option of that kind of event, None when there is none."""
@@ -122,14 +126,14 @@ class Decision:
 
     def _one(self, kind: type[Any], number: int | None = None) -> Any:
         """The legal event of a kind with that number, or with the only one there is."""
+        for option in self.options:
+            if option[0] is not kind:
+                continue
+            wanted = option[1] if number is None else number
+            if type(wanted) is int and option[1] <= wanted <= option[2]:
+                return _BUILDERS[kind](self, option, wanted)
         from grocerydots.phases.refusals import attempted, refusal
 
-        for option in self.options:
-            if option.kind is not kind:
-                continue
-            wanted = option.lowest if number is None else number
-            if type(wanted) is int and option.lowest <= wanted <= option.highest:
-                return self.event(option, wanted)
         raise refusal(self.state, self, attempted(self, kind, number))
 
     def fold(self) -> e.Folded:

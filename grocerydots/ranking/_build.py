@@ -6,31 +6,29 @@ when one of its cards is taken away.
 
 from __future__ import annotations
 
-import struct
-import zlib
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grocerydots.ranking._tables import FILE, RANK_KEYS, fives, flush_masks, rank_sums
+from grocerydots.ranking._tables import FILE, RANK_KEYS, ROW_BITS, fives, flush_masks, pack, rank_sums
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
-def unpacked() -> bytes:
-    """What the file holds, before it is compressed."""
+def packed() -> bytes:
+    """Return the file's contents."""
     mixed, suited = fives()
     flushes = dict(suited)
     for count in (6, 7):
         mixed = _one_more(mixed, _rank_sets(count))
-        suited = _one_more(suited, (combinations([1 << at for at in range(13)], count)))
+        suited = _one_more(suited, combinations([1 << at for at in range(13)], count))
         flushes |= suited
-    ranks = [*(mixed[key] for key in rank_sums(7)), *(flushes[mask] for mask in flush_masks())]
-    return struct.pack(f"<{len(ranks)}H", *ranks)
+    sums = rank_sums(7)
+    return pack([mixed[key] for key in sums], [flushes[mask] for mask in flush_masks()], row_shifts(sums))
 
 
-def _rank_sets(count: int) -> Iterable[tuple[int, ...]]:
+def _rank_sets(count: int) -> Iterator[tuple[int, ...]]:
     """Rank keys of `count` cards with at most four alike, in every combination."""
     every = combinations_with_replacement(RANK_KEYS, count)
     return (keys for keys in every if all(keys[at] != keys[at + 4] for at in range(count - 4)))
@@ -38,17 +36,29 @@ def _rank_sets(count: int) -> Iterable[tuple[int, ...]]:
 
 def _one_more(fewer: dict[int, int], hands: Iterable[tuple[int, ...]]) -> dict[int, int]:
     """Ranks of hands by the sum of their keys, from the ranks of hands with one card fewer."""
-    ranks = {}
-    for keys in hands:
-        whole = sum(keys)
-        rest = {whole - key for key in keys}
-        ranks[whole] = max(fewer[left] for left in rest if left in fewer)
-    return ranks
+    return {sum(keys): max(fewer.get(sum(keys) - key, 0) for key in keys) for keys in hands}
+
+
+def row_shifts(sums: Iterable[int]) -> list[int]:
+    """What to add to the sums of each row so that no two meet: fullest row first, each as low as it fits."""
+    rows: dict[int, list[int]] = {}
+    for key in sums:
+        rows.setdefault(key >> ROW_BITS, []).append(key & (1 << ROW_BITS) - 1)
+    shifts = [0] * (max(rows) + 1)
+    taken = 0  # a bit for each place
+    for row, places in sorted(rows.items(), key=lambda item: -len(item[1])):
+        clashes = 0  # a bit for each start of the row at which one of its places is taken
+        for place in places:
+            clashes |= taken >> place
+        start = (~clashes & clashes + 1).bit_length() - 1
+        taken |= sum(1 << place for place in places) << start
+        shifts[row] = start - (row << ROW_BITS)
+    return shifts
 
 
 def main() -> None:
     """Write the file into the package."""
-    Path(__file__).with_name(FILE).write_bytes(zlib.compress(unpacked(), 9))
+    Path(__file__).with_name(FILE).write_bytes(packed())
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Look-up tables of the high ranking, read from a packed file when first needed.
 
-The file holds the rank of each set of seven ranks, then of each set of five, six or seven ranks of one suit:
-two bytes each, lowest byte first, in the order of `rank_sums` and `flush_masks`, the whole compressed. The keys
-are not in it: making them again is as fast as reading them. `grocerydots.ranking._build` writes it.
+They are arrays, and small: a table that leaves the processor's cache costs more than all the rest. The 49,205
+sums of seven rank keys go up to eight million, but fall into rows by their upper bits, and each row is moved
+down by an amount of its own, so that all lie interleaved in `SEVENS` and no two sums meet (see `_build`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import pkgutil
 import struct
 import zlib
+from array import array
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -18,36 +19,64 @@ from grocerydots.cards import CARDS, Suit
 from grocerydots.ranking.classes import HighCategory, high_classes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from grocerydots.cards import Card
+    from collections.abc import Iterator, Sequence
 
 FILE = "sevens.bin"
+ROW_BITS = 10
 
-SEVENS: dict[int, int] = {}  #: Sum of seven rank keys to rank, flushes aside.
-FLUSHES: dict[int, int] = {}  #: Mask of the suit's ranks to rank, for five, six or seven of a suit.
-FLUSH_SUIT: list[Suit | None] = [None] * 256  #: Sum of seven suit keys to the suit that makes a flush.
+ROWS: array[int] = array(
+    "i"
+)  #: What to add to a sum of rank keys, by its upper bits, for its place in `SEVENS`.
+SEVENS: array[int] = array("H")  #: Rank of seven cards that make no flush.
+FLUSHES: array[int] = array("H", bytes(2 << 13))  #: Rank of five to seven of a suit, by a bit for each rank.
+FLUSH_SUIT: list[Suit | None] = [None] * 256  #: The suit that makes a flush, by the sum of seven suit keys.
 
 RANK_KEYS = tuple(card.high_key >> 8 for card in CARDS[::4])  #: Deuce to ace.
 _SUIT_KEYS = tuple(card.high_key & 255 for card in CARDS[:4])
 
 
 def load_tables() -> bool:
-    """Fill the three tables; false when that was done before.
+    """Fill the tables; false when that was done before.
 
-    Seven's is filled last: whoever finds a hand in it, in another thread too, finds the other two complete.
+    `ROWS` comes last: whoever finds a row there, in another thread too, finds everything else complete.
     """
-    if SEVENS:
+    if ROWS:
         return False
     packed = pkgutil.get_data("grocerydots.ranking", FILE)
     assert packed is not None
-    sums, masks = rank_sums(7), flush_masks()
-    ranks = struct.unpack(f"<{len(sums) + len(masks)}H", zlib.decompress(packed))
-    FLUSHES.update(zip(masks, ranks[len(sums) :], strict=True))
+    ranks, flushes, rows = unpack(packed)
+    for mask, rank in zip(flush_masks(), flushes, strict=True):
+        FLUSHES[mask] = rank
     for suit_sum, suit in _flush_suits():
         FLUSH_SUIT[suit_sum] = suit
-    SEVENS.update(zip(sums, ranks, strict=False))
+    SEVENS[:] = _laid_out(ranks, rows)
+    ROWS[:] = rows
     return True
+
+
+def pack(ranks: Sequence[int], flushes: Sequence[int], rows: Sequence[int]) -> bytes:
+    """Return the packed file: ranks as in `rank_sums`, flushes as in `flush_masks`, rows."""
+    return zlib.compress(
+        struct.pack(f"<{len(ranks) + len(flushes)}H{len(rows)}i", *ranks, *flushes, *rows), 9
+    )
+
+
+def unpack(packed: bytes) -> tuple[Sequence[int], Sequence[int], array[int]]:
+    """Return the three parts of the packed file, whatever the machine's byte order."""
+    raw = zlib.decompress(packed)
+    sevens, flushes = 49205, 4719
+    ranks = struct.unpack_from(f"<{sevens + flushes}H", raw)
+    rows = struct.unpack(f"<{(len(raw) - 2 * len(ranks)) // 4}i", raw[2 * len(ranks) :])
+    return ranks[:sevens], ranks[sevens:], array("i", rows)
+
+
+def _laid_out(ranks: Sequence[int], rows: Sequence[int]) -> array[int]:
+    bits = ROW_BITS
+    places = [rows[key >> bits] + key for key in rank_sums(7)]
+    table = array("H", bytes(2 * (max(places) + 1)))
+    for place, rank in zip(places, ranks, strict=True):
+        table[place] = rank
+    return table
 
 
 def rank_sums(count: int) -> list[int]:
@@ -71,23 +100,16 @@ def flush_masks() -> list[int]:
 
 def _flush_suits() -> Iterator[tuple[int, Suit]]:
     for suit in Suit:
-        rest = [key for key in _SUIT_KEYS if key != _SUIT_KEYS[suit]]
+        key = _SUIT_KEYS[suit]
+        rest = [other for other in _SUIT_KEYS if other != key]
         for count in (5, 6, 7):
             for others in combinations_with_replacement(rest, 7 - count):
-                yield count * _SUIT_KEYS[suit] + sum(others), suit
-
-
-def rank_mask(cards: Iterable[Card]) -> int:
-    """One bit for each rank that occurs, 1 for the deuce."""
-    mask = 0
-    for card in cards:
-        mask |= 1 << (card.index >> 2)
-    return mask
+                yield count * key + sum(others), suit
 
 
 @cache
 def fives() -> tuple[dict[int, int], dict[int, int]]:
-    """Return the ranks of five cards: by sum of rank keys, and in one suit by mask of ranks."""
+    """Ranks of five cards: by the sum of rank keys, and of one suit by a bit for each rank."""
     mixed, suited = {}, {}
     for rank, (category, ranks) in enumerate(high_classes(), 1):
         if category in (HighCategory.FLUSH, HighCategory.STRAIGHT_FLUSH):
@@ -95,12 +117,3 @@ def fives() -> tuple[dict[int, int], dict[int, int]]:
         else:
             mixed[sum(RANK_KEYS[at - 2] for at in ranks)] = rank
     return mixed, suited
-
-
-def five_rank(cards: Iterable[Card]) -> int:
-    """Return the rank of five cards, without the tables for seven; KeyError when no deck has such five."""
-    five = tuple(cards)
-    mixed, suited = fives()
-    if len({card.suit for card in five}) == 1:
-        return suited[rank_mask(five)]
-    return mixed[sum(card.high_key >> 8 for card in five)]

@@ -10,7 +10,7 @@ import attrs
 from grocerydots.cards import Suit
 from grocerydots.errors import NotationError
 from grocerydots.ranking._hands import checked_hand, require_count
-from grocerydots.ranking._tables import FLUSH_SUIT, FLUSHES, SEVENS, five_rank, load_tables
+from grocerydots.ranking._tables import FLUSH_SUIT, FLUSHES, ROWS, SEVENS, fives, load_tables
 from grocerydots.ranking.classes import HighCategory, high_classes
 from grocerydots.ranking.names import high_name
 from grocerydots.ranking.order import highest_first
@@ -44,10 +44,10 @@ def high_rank(cards: Sequence[Card]) -> int:
         key = a.high_key + b.high_key + c.high_key + d.high_key + e.high_key + f.high_key + g.high_key
         suit = FLUSH_SUIT[key & 255]
         if suit is None:
-            return SEVENS[key >> 8]
+            return SEVENS[ROWS[key >> 18] + (key >> 8)]
         return _flush_rank(cards, suit)
-    except (KeyError, ValueError):  # not seven cards, or not loaded yet
-        return _high_rank_slowly(cards)
+    except (IndexError, ValueError):  # not read yet, or not seven cards
+        return _high_rank_otherwise(cards)
 
 
 def _flush_rank(cards: Sequence[Card], suit: Suit) -> int:
@@ -58,14 +58,22 @@ def _flush_rank(cards: Sequence[Card], suit: Suit) -> int:
     return FLUSHES[mask]
 
 
-def _high_rank_slowly(cards: Sequence[Card]) -> int:
+def _high_rank_otherwise(cards: Sequence[Card]) -> int:
+    """Rank seven cards for the first time, or five or six."""
     require_count(cards)
-    if len(cards) == 7 and load_tables():
+    if load_tables():
         return high_rank(cards)
     try:
-        return max(five_rank(five) for five in combinations(cards, 5))
+        return max(_five_rank(five) for five in combinations(cards, 5))
     except KeyError:
-        raise NotationError("these cards are not distinct: no deck has such a hand") from None
+        raise NotationError("these cards are not distinct: no deck holds such a hand") from None
+
+
+def _five_rank(five: Sequence[Card]) -> int:
+    mixed, suited = fives()
+    if all(card.suit is five[0].suit for card in five):
+        return suited[sum(1 << (card.index >> 2) for card in five)]
+    return mixed[sum(card.high_key >> 8 for card in five)]
 
 
 def best_high(cards: Sequence[Card]) -> HighHand:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from grocerydots.rules.table import Chips, Rules, of
+from typing import Unpack
+
+from grocerydots.rules.table import Chips, Game, HouseOptions, Rules, of
 
 
 def grocery_store_dots(
-    *, small_bet: Chips, big_bet: Chips, ante: Chips, unit: Chips, bring_in: Chips | None = None, **options: str | bool
+    *,
+    small_bet: Chips,
+    big_bet: Chips,
+    ante: Chips,
+    unit: Chips,
+    bring_in: Chips | None = None,
+    **options: Unpack[HouseOptions],
 ) -> Rules:
     """Grocery Store Dots at fixed limit, as the rulebook plays it by default."""
     return of(
-        "grocery_store_dots", "fixed_limit", small_bet, big_bet, ante=ante, bring_in=bring_in, unit=unit, **options
+        "grocery_store_dots",
+        "fixed_limit",
+        small_bet,
+        big_bet,
+        ante=ante,
+        bring_in=bring_in,
+        unit=unit,
+        **options,
     )
 
 
@@ -21,18 +36,30 @@ def card_room(
     ante: Chips,
     bring_in: Chips | None = None,
     hi_lo: bool = False,
-    **options: str | bool,
+    **options: Unpack[HouseOptions],
 ) -> Rules:
     """Seven-card stud, high or eight-or-better, as a card room plays it at fixed limit (LIM)."""
-    game = "stud_hi_lo" if hi_lo else "stud_high"
-    return of(game, "fixed_limit", small_bet, big_bet, ante=ante, bring_in=bring_in, **options)  # type: ignore[arg-type]
+    game: Game = "stud_hi_lo" if hi_lo else "stud_high"
+    return of(game, "fixed_limit", small_bet, big_bet, ante=ante, bring_in=bring_in, **options)
 
 
 def online_room(
-    *, small_bet: Chips, big_bet: Chips, ante: Chips, bring_in: Chips | None = None, **options: str | bool
+    *,
+    small_bet: Chips,
+    big_bet: Chips,
+    ante: Chips,
+    bring_in: Chips | None = None,
+    **options: Unpack[HouseOptions],
 ) -> Rules:
-    """Seven-card stud high as an online room runs it (ROOM): 10 seconds to act, the pair may open high (ROOM-7)."""
-    options = {"open_pair": "pair_opens", **options}
+    """Seven-card stud high as an online room runs it (ROOM): 10 seconds to act, a pair may open high."""
+    options.setdefault("open_pair", "pair_opens")
     return of(
-        "stud_high", "fixed_limit", small_bet, big_bet, ante=ante, bring_in=bring_in, act_within_ms=10_000, **options
+        "stud_high",
+        "fixed_limit",
+        small_bet,
+        big_bet,
+        ante=ante,
+        bring_in=bring_in,
+        act_within_ms=10_000,
+        **options,
     )

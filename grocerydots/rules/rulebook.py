@@ -12,9 +12,7 @@ from typing import Any
 import attrs
 
 from grocerydots.errors import NotationError
-
-#: The version of the rulebook that this release plays; a hand's opening event records it.
-RULEBOOK_VERSION = 1
+from grocerydots.rules.table import RULEBOOK_VERSION as RULEBOOK_VERSION
 
 #: The five families of rules, id to title, in the rulebook's order.
 FAMILIES: Mapping[str, str] = MappingProxyType(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypedDict, Unpack
 
 import attrs
 
@@ -51,6 +51,20 @@ OPTION_RULES: Final = {
     "showdown": "HOUSE-26",
     "rake": "HOUSE-32",
 }
+
+
+class HouseOptions(TypedDict, total=False):
+    """House options by name, as keyword arguments; see `OPTIONS` for their values."""
+
+    heads_up_raises: str
+    open_pair: str
+    fold_when_free: bool
+    restock: str
+    burn: bool
+    odd_chips: str
+    time_out: str
+    showdown: str
+    rake: str
 
 
 @attrs.frozen
@@ -154,7 +168,7 @@ def of(
     bring_in: Chips | None = None,
     unit: Chips | None = None,
     act_within_ms: int | None = None,
-    **options: str | bool,
+    **options: Unpack[HouseOptions],
 ) -> Rules:
     """The table's rules with every default filled in.
 
@@ -266,7 +280,9 @@ def _chip_problems(where: str, value: object, at_least: int, rule: str | None = 
     return _whole_problems(where, value, at_least, "chips", rule)
 
 
-def _whole_problems(where: str, value: object, at_least: int, of_what: str, rule: str | None) -> list[Problem]:
+def _whole_problems(
+    where: str, value: object, at_least: int, of_what: str, rule: str | None
+) -> list[Problem]:
     if type(value) is not int:
         return [Problem(rule, where, f"expected whole {of_what}, got {shown(value)}")]
     if not at_least <= value <= MAX_CHIPS:
@@ -291,4 +307,4 @@ def shown(value: object) -> str:
 
 def _raise_if(problems: list[Problem]) -> None:
     if problems:
-        raise SetupError(problems)
+        raise SetupError(tuple(problems))

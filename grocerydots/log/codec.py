@@ -1,0 +1,74 @@
+"""One event as one line of a log, and back: the way that every line goes, with `careful` to say what is wrong.
+
+A line is good when encoding what was read from it gives the same bytes. That settles key order, spaces,
+escapes, duplicate keys, `-0` and whatever follows the JSON, without a rule for each.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NamedTuple, NoReturn
+
+from grocerydots.errors import LogError, MalformedLog
+from grocerydots.events import Event
+from grocerydots.log.readers import READERS
+from grocerydots.log.tags import VERSION
+from grocerydots.log.writers import WRITERS, time
+
+#: Bytes of a line, without its end. Eight players with names of 10,000 letters fit twice.
+LONGEST_LINE: Final = 1 << 20
+
+
+class Entry(NamedTuple):
+    """A line that was read, with the version of the format that it is written in."""
+
+    event: Event
+    at: int | None
+    version: int
+
+
+def _not_whole(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+_parse = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole).raw_decode
+
+
+def encode_event(event: Event, at: int | None = None) -> bytes:
+    """The event's canonical line, without a line end; `at` is milliseconds.
+
+    Raises `MalformedLog`, naming the field, for an event that no log may hold.
+    """
+    try:
+        return WRITERS[event.__class__](event, "" if at is None else time(at)).encode()
+    except Exception:  # whatever was in the event; `careful` finds it out
+        from grocerydots.log.careful import explain_event
+
+        explain_event(event, at)
+
+
+def decode_line(line: bytes, number: int = 1, version: int = VERSION) -> tuple[Event, int | None]:
+    """The event and the `at` of one line without its line end; `number` is the line's, for errors.
+
+    `version` is what the log's first line says. Raises `LogError`: `MalformedLog`, `UnknownTag`, `TooNew`.
+    """
+    entry = decode(line, number, version)
+    return entry.event, entry.at
+
+
+def decode(line: bytes, number: int, version: int) -> Entry:
+    """What `decode_line` gives, and the version that the line is written in."""
+    if len(line) > LONGEST_LINE:
+        raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
+    if version == VERSION:
+        try:
+            fields, _ = _parse(line.decode())
+            event = READERS[fields["event"]](fields)
+            at = fields.get("at")
+            if WRITERS[event.__class__](event, "" if at is None else time(at)).encode() == line:
+                return Entry(event, at, version)
+        except LogError, Exception:
+            pass
+    from grocerydots.log.careful import read
+
+    return read(line, number, version)
