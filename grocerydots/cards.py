@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, NoReturn, final
+from collections.abc import Iterable, Iterator
+from typing import NoReturn, final
 
 from grocerydots.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 __all__ = ["CARDS", "CARD_OF", "Card", "Rank", "Suit", "dots", "parse_cards"]
 
@@ -143,7 +141,7 @@ def _make(rank: Rank, suit: Suit) -> Card:
         "dots": _DOTS[at],
         "high_key": _RANK_KEYS[at] * 256 + _SUIT_KEYS[suit],
         "low_key": 1 if rank is Rank.ACE else 1 << rank - 1 if rank <= Rank.EIGHT else 0,
-        "board_key": _RANK_KEYS[at] + (1 << 23),  # sums of different length differ too
+        "board_key": _RANK_KEYS[at] + (1 << 26),  # the upper bits of a sum count the cards
     }
     for name, value in fields.items():
         object.__setattr__(card, name, value)

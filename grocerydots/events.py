@@ -8,7 +8,7 @@ is secret). Events are checked at two doors, `check` and the log's codec, and no
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 import attrs
 
@@ -20,6 +20,17 @@ Position: TypeAlias = int  #: A place in the deck, 0 the top card, to 51.
 DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
 Share: TypeAlias = Literal["high", "dots", "low", "whole"]
 TimeOutResult: TypeAlias = Literal["all_in", "check", "fold", "bring_in", "sit_out", "pass", "show"]
+
+
+class Fact:
+    """What every event is. It shows its fields here, once: a repr in each class would cost start-up."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __repr__(self) -> str:
+        fields = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__match_args__])
+        return f"{type(self).__name__}({fields})"
 
 
 class Seating(NamedTuple):
@@ -68,8 +79,8 @@ class Award(NamedTuple):
 # The opening of the hand
 
 
-@attrs.frozen
-class HandOpened:
+@attrs.frozen(repr=False)
+class HandOpened(Fact):
     """A hand began: its rules, dealer and players. Always the first event."""
 
     hand_id: str
@@ -81,31 +92,31 @@ class HandOpened:
     entropy_seats: tuple[Seat, ...] = ()
 
 
-@attrs.frozen
-class DotsTieConfirmed:
+@attrs.frozen(repr=False)
+class DotsTieConfirmed(Fact):
     """The dealer said how a tie for most dots is settled, before anybody could know the deck (GSD-16)."""
 
     policy: DotsTie
 
 
-@attrs.frozen
-class EntropyCommitted:
+@attrs.frozen(repr=False)
+class EntropyCommitted(Fact):
     """A player committed to 32 bytes of their own, by their hash."""
 
     seat: Seat
     commitment: bytes
 
 
-@attrs.frozen
-class EntropyAdded:
+@attrs.frozen(repr=False)
+class EntropyAdded(Fact):
     """A player opened the 32 bytes they had committed to."""
 
     seat: Seat
     entropy: bytes
 
 
-@attrs.frozen
-class DeckSealed:
+@attrs.frozen(repr=False)
+class DeckSealed(Fact):
     """The deck was fixed: a seal for each position, and one over the order of a reshuffle (ROOM-12)."""
 
     seals: tuple[bytes, ...]  #: 52 times 32 bytes.
@@ -115,30 +126,30 @@ class DeckSealed:
 # Antes
 
 
-@attrs.frozen
-class AntesPosted:
+@attrs.frozen(repr=False)
+class AntesPosted(Fact):
     """All automatic antes, in dealing order (ROOM-2, LIM-1)."""
 
     antes: tuple[Payment, ...]
 
 
-@attrs.frozen
-class AntePosted:
+@attrs.frozen(repr=False)
+class AntePosted(Fact):
     """A player who was asked said "I'm in" (ROOM-2)."""
 
     seat: Seat
     amount: Chips
 
 
-@attrs.frozen
-class SatOut:
+@attrs.frozen(repr=False)
+class SatOut(Fact):
     """A player who was asked is not in this hand, and gets no cards (ROOM-2)."""
 
     seat: Seat
 
 
-@attrs.frozen
-class HandCancelled:
+@attrs.frozen(repr=False)
+class HandCancelled(Fact):
     """Fewer than two were in: the antes went back (HOUSE-29)."""
 
     returned: tuple[Payment, ...]
@@ -147,23 +158,23 @@ class HandCancelled:
 # Cards
 
 
-@attrs.frozen
-class CardsDealt:
+@attrs.frozen(repr=False)
+class CardsDealt(Fact):
     """Cards of one street went out, one at a time, in this order (ROOM-3)."""
 
     street: Street
     cards: tuple[Dealt, ...]
 
 
-@attrs.frozen
-class CardBurned:
+@attrs.frozen(repr=False)
+class CardBurned(Fact):
     """A card was burned before a street, unseen (ROOM-5)."""
 
     position: Position
 
 
-@attrs.frozen
-class StubReplenished:
+@attrs.frozen(repr=False)
+class StubReplenished(Fact):
     """Stub and burns, or the burns alone, were shuffled into a new stub (ROOM-12)."""
 
     positions: tuple[Position, ...]  #: The new stub, top first.
@@ -171,8 +182,8 @@ class StubReplenished:
     salt: bytes | None = None
 
 
-@attrs.frozen
-class CommunityCardDealt:
+@attrs.frozen(repr=False)
+class CommunityCardDealt(Fact):
     """One card was turned up for every live hand, in place of the seventh cards (ROOM-12)."""
 
     position: Position
@@ -183,8 +194,8 @@ class CommunityCardDealt:
 # Betting
 
 
-@attrs.frozen
-class BroughtIn:
+@attrs.frozen(repr=False)
+class BroughtIn(Fact):
     """The forced opener, or who acts for one that is all-in, posted the bring-in (LIM-3)."""
 
     seat: Seat
@@ -192,8 +203,8 @@ class BroughtIn:
     full: bool  #: Whether it is the first full wager: when it equals the lower limit.
 
 
-@attrs.frozen
-class Completed:
+@attrs.frozen(repr=False)
+class Completed(Fact):
     """A wager on third street before there was a full one (HOUSE-1)."""
 
     seat: Seat
@@ -202,8 +213,8 @@ class Completed:
     full: bool  #: Whether it counts as a full wager (HOUSE-5, HOUSE-6, STRUCT-4); so below.
 
 
-@attrs.frozen
-class Bet:
+@attrs.frozen(repr=False)
+class Bet(Fact):
     """The first wager of a later street."""
 
     seat: Seat
@@ -212,8 +223,8 @@ class Bet:
     full: bool
 
 
-@attrs.frozen
-class Raised:
+@attrs.frozen(repr=False)
+class Raised(Fact):
     """A wager over another."""
 
     seat: Seat
@@ -222,30 +233,30 @@ class Raised:
     full: bool
 
 
-@attrs.frozen
-class Called:
+@attrs.frozen(repr=False)
+class Called(Fact):
     """A player matched what was wagered, or put in the rest of the stack."""
 
     seat: Seat
     amount: Chips
 
 
-@attrs.frozen
-class Checked:
+@attrs.frozen(repr=False)
+class Checked(Fact):
     """A player passed the action on, with nothing to call."""
 
     seat: Seat
 
 
-@attrs.frozen
-class Folded:
+@attrs.frozen(repr=False)
+class Folded(Fact):
     """A player gave up the hand; it gets no more cards (ROOM-20)."""
 
     seat: Seat
 
 
-@attrs.frozen
-class TimedOut:
+@attrs.frozen(repr=False)
+class TimedOut(Fact):
     """The clock ran out on a decision (ROOM-9, HOUSE-24, HOUSE-25)."""
 
     seat: Seat
@@ -253,16 +264,16 @@ class TimedOut:
     amount: Chips = 0  #: The bring-in where one is posted, else 0.
 
 
-@attrs.frozen
-class ChipsReturned:
+@attrs.frozen(repr=False)
+class ChipsReturned(Fact):
     """Chips that nobody called, or could, went back (HOUSE-30)."""
 
     seat: Seat
     amount: Chips
 
 
-@attrs.frozen
-class BettingClosed:
+@attrs.frozen(repr=False)
+class BettingClosed(Fact):
     """A betting round ended."""
 
     street: Street
@@ -271,15 +282,15 @@ class BettingClosed:
 # The store
 
 
-@attrs.frozen
-class StoreOpened:
+@attrs.frozen(repr=False)
+class StoreOpened(Fact):
     """Three cards of the stub, face up in slots 1, 2, 3 (GSD-7)."""
 
     cards: tuple[Opening, ...]
 
 
-@attrs.frozen
-class StoreCardBought:
+@attrs.frozen(repr=False)
+class StoreCardBought(Fact):
     """A seat took a face-up store card instead of the next card of the stub (GSD-9)."""
 
     seat: Seat
@@ -288,15 +299,15 @@ class StoreCardBought:
     price: Chips  #: Goes straight to the pot; never part of a bet (HOUSE-15).
 
 
-@attrs.frozen
-class StorePassed:
+@attrs.frozen(repr=False)
+class StorePassed(Fact):
     """A seat chose the next card of the stub (GSD-9)."""
 
     seat: Seat
 
 
-@attrs.frozen
-class StoreRestocked:
+@attrs.frozen(repr=False)
+class StoreRestocked(Fact):
     """The emptied slot was filled from the stub, just before a decision to buy (GSD-10)."""
 
     slot: int  #: Where the new card lies; slot 3 when the others slid (HOUSE-14).
@@ -305,52 +316,52 @@ class StoreRestocked:
     salt: bytes | None = None
 
 
-@attrs.frozen
-class StoreClosed:
+@attrs.frozen(repr=False)
+class StoreClosed(Fact):
     """What was left in the store was discarded (GSD-11)."""
 
 
 # Showdown and settling
 
 
-@attrs.frozen
-class HandShown:
+@attrs.frozen(repr=False)
+class HandShown(Fact):
     """A player showed, or had to."""
 
     seat: Seat
 
 
-@attrs.frozen
-class HandMucked:
+@attrs.frozen(repr=False)
+class HandMucked(Fact):
     """A player threw the hand away at showdown and has no claim to any pot (ROOM-16, HOUSE-26)."""
 
     seat: Seat
 
 
-@attrs.frozen
-class DownCardsOpened:
+@attrs.frozen(repr=False)
+class DownCardsOpened(Fact):
     """The down cards of a hand that was shown."""
 
     seat: Seat
     cards: tuple[Opening, ...]
 
 
-@attrs.frozen
-class RakeTaken:
+@attrs.frozen(repr=False)
+class RakeTaken(Fact):
     """The house took its rake, 0 too, before the pots were split (HOUSE-32)."""
 
     amount: Chips
 
 
-@attrs.frozen
-class PotsAwarded:
+@attrs.frozen(repr=False)
+class PotsAwarded(Fact):
     """Every pot went to its winners, by pot, share and dealing order."""
 
     awards: tuple[Award, ...]
 
 
-@attrs.frozen
-class HandClosed:
+@attrs.frozen(repr=False)
+class HandClosed(Fact):
     """The hand ended with these stacks, in dealing order."""
 
     stacks: tuple[Payment, ...]

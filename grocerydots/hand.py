@@ -160,8 +160,10 @@ class Hand:
             problem = Problem(None, "at", "give milliseconds for every event of a hand, or for none")
             raise SetupError((problem,))
         now = self._turn
-        event = _legal(self.state, now, event)
-        return _on(evolve(self.state, event), [event], self.events, self._ats, at, self._deck)
+        legal = now.matching(event) if isinstance(now, Decision) else None
+        if legal is None:
+            legal = _time_out(self.state, now, event)
+        return _on(evolve(self.state, legal), [legal], self.events, self._ats, at, self._deck)
 
     def state_at(self, entry: int) -> HandState:
         """The state after log entry `entry`, counting from 0; IndexError when there is none such."""
@@ -182,18 +184,13 @@ class Hand:
         return f"Hand({self.state.hand_id!r}, {len(self.events)} entries, {self._turn!r})"
 
 
-def _legal(state: HandState, now: Turn, event: e.Event) -> e.Event:
-    """The event as the decision builds it, equal to the one given, when it is legal."""
-    if isinstance(now, Decision):
-        legal = now.matching(event)
-        if legal is not None:
-            return legal
-        if event.__class__ is e.TimedOut:
-            clock = time_out_of(now)
-            if clock is not None and clock == event:
-                return clock
+def _time_out(state: HandState, now: Turn, event: e.Event) -> e.Event:
+    """The time-out that stands in place of the decision, when the event is that."""
     check_turn(state, now, event)
-    raise AssertionError("a hand waits for a decision or is over")
+    clock = time_out_of(now) if isinstance(now, Decision) else None
+    if clock is None:
+        raise AssertionError("a hand waits for a decision or is over")
+    return clock
 
 
 def _on(

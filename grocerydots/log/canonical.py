@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from grocerydots.errors import MalformedLog
 from grocerydots.rules.table import shown
 
-JSON: TypeAlias = "None | bool | int | str | list[JSON] | dict[str, JSON]"
+JSON: TypeAlias = "bool | int | str | list[JSON] | dict[str, JSON] | None"
 
 #: The largest whole number, and with a minus the smallest, that every JSON reader keeps exact.
 MAX_INT: Final = 2**53 - 1
@@ -19,7 +19,7 @@ _quoted = JSONEncoder(ensure_ascii=False).encode
 def canonical(value: JSON) -> bytes:
     """The canonical bytes: UTF-8, keys sorted by UTF-16 code units, no spaces, nothing escaped without need.
 
-    Raises `MalformedLog` for what has none: a float, a number beyond `MAX_INT`, a lone surrogate, another type.
+    Raises `MalformedLog` for what has none: a float, a number beyond `MAX_INT`, a lone surrogate.
     """
     return text_of(value).encode("utf-8")
 

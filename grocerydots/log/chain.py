@@ -18,7 +18,7 @@ class Receipt(NamedTuple):
 
 
 def digests(lines: Iterable[bytes], previous: bytes = b"") -> tuple[bytes, ...]:
-    """The 32-byte hash after each line; `previous` is the hash before the first, empty at the start of a log."""
+    """The 32-byte hash after each line; `previous` is the one before, empty at the start of a log."""
     chain = []
     for line in lines:
         previous = sha256(previous + line).digest()

@@ -1,4 +1,4 @@
-"""One event as one line of a log, and back: the way that every line goes, with `careful` to say what is wrong.
+"""One event as one line of a log, and back: the quick way, with `careful` to say what is wrong.
 
 A line is good when encoding what was read from it gives the same bytes. That settles key order, spaces,
 escapes, duplicate keys, `-0` and whatever follows the JSON, without a rule for each.
@@ -7,9 +7,9 @@ escapes, duplicate keys, `-0` and whatever follows the JSON, without a rule for 
 from __future__ import annotations
 
 import json
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NoReturn, TypeAlias
 
-from grocerydots.errors import LogError, MalformedLog
+from grocerydots.errors import MalformedLog
 from grocerydots.events import Event
 from grocerydots.log.readers import READERS
 from grocerydots.log.tags import VERSION
@@ -19,12 +19,8 @@ from grocerydots.log.writers import WRITERS, time
 LONGEST_LINE: Final = 1 << 20
 
 
-class Entry(NamedTuple):
-    """A line that was read, with the version of the format that it is written in."""
-
-    event: Event
-    at: int | None
-    version: int
+#: A line that was read: its event, its time, and the version of the format that it is written in.
+Entry: TypeAlias = tuple[Event, int | None, int]
 
 
 def _not_whole(text: str) -> NoReturn:
@@ -40,11 +36,14 @@ def encode_event(event: Event, at: int | None = None) -> bytes:
     Raises `MalformedLog`, naming the field, for an event that no log may hold.
     """
     try:
-        return WRITERS[event.__class__](event, "" if at is None else time(at)).encode()
+        line = WRITERS[event.__class__](event, "" if at is None else time(at)).encode()
     except Exception:  # whatever was in the event; `careful` finds it out
+        line = None
+    if line is None or len(line) > LONGEST_LINE:
         from grocerydots.log.careful import explain_event
 
         explain_event(event, at)
+    return line
 
 
 def decode_line(line: bytes, number: int = 1, version: int = VERSION) -> tuple[Event, int | None]:
@@ -52,8 +51,7 @@ def decode_line(line: bytes, number: int = 1, version: int = VERSION) -> tuple[E
 
     `version` is what the log's first line says. Raises `LogError`: `MalformedLog`, `UnknownTag`, `TooNew`.
     """
-    entry = decode(line, number, version)
-    return entry.event, entry.at
+    return decode(line, number, version)[:2]
 
 
 def decode(line: bytes, number: int, version: int) -> Entry:
@@ -66,8 +64,8 @@ def decode(line: bytes, number: int, version: int) -> Entry:
             event = READERS[fields["event"]](fields)
             at = fields.get("at")
             if WRITERS[event.__class__](event, "" if at is None else time(at)).encode() == line:
-                return Entry(event, at, version)
-        except LogError, Exception:
+                return event, at, version
+        except Exception:  # whatever was in the line; `careful` finds it out
             pass
     from grocerydots.log.careful import read
 

@@ -47,12 +47,16 @@ def _steps(error: BaseException) -> Iterable[str]:
             yield f"[{note.index}]"
 
 
+def _plain(check: Callable[[Any], Any]) -> _Hook:
+    return lambda value, _: check(value)
+
+
 # Objects
 
 
 def _object(cls: Any) -> _Hook:
     names = [field.name for field in attrs.fields(cls)]
-    hooks = {name: override(struct_hook=_field(name)) for name in names if name in FIELDS}
+    hooks: Any = {name: override(struct_hook=_field(name)) for name in names if name in FIELDS}
     fill = make_dict_structure_fn(cls, _converter, **hooks)
 
     def structure(value: Any, _: Any) -> Any:
@@ -106,12 +110,12 @@ def _is_array(kind: Any) -> bool:
 
 
 def _array(kind: Any) -> _Hook:
-    item = get_args(kind)[0]
+    items: Any = list.__class_getitem__(get_args(kind)[0])
 
     def structure(value: Any, _: Any) -> Any:
         if type(value) is not list:
             raise Wrong(f"expected an array, got {said(value)}")
-        return tuple(_converter.structure(value, list[item]))
+        return tuple(_converter.structure(value, items))
 
     return structure
 
@@ -185,6 +189,6 @@ _converter.register_structure_hook_factory(_is_array, _array)
 _converter.register_structure_hook(e.Seating, _seating)
 _converter.register_structure_hook(Rules, _rules)
 for _kind, _check in CHECKS.items():
-    _converter.register_structure_hook(_kind, lambda value, _, check=_check: check(value))
+    _converter.register_structure_hook(_kind, _plain(_check))
 for _kind, _places in ROWS.items():
     _converter.register_structure_hook(_kind, _row(_kind, _places))

@@ -17,7 +17,7 @@ from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, shown
 
 
 class Wrong(ValueError):
-    """What is wrong with a value, the path to it from where it was looked at, and the kind of error it makes."""
+    """What is wrong with a value, the path to it from where it was looked at, and the error that it makes."""
 
     def __init__(self, message: str, path: str = "", kind: type[LogError] = MalformedLog) -> None:
         super().__init__(message)

@@ -76,19 +76,22 @@ def _seating(seating: Line) -> e.Seating:
 
 
 def rules_of(written: Line) -> Rules:
-    """Rules from how they stand in a log. Raises `SetupError` for wrong values, anything for a wrong shape."""
+    """Rules from how they stand in a log. Raises anything at all for what are none."""
     betting = tuple(written["betting"].items())
     return _rules_of(betting, tuple([item for item in written.items() if item[0] != "betting"]))
 
 
 @lru_cache(maxsize=64)  # 1 and True are one key here; the comparison with the stored bytes tells them apart
 def _rules_of(betting: tuple[tuple[str, Any], ...], rest: tuple[tuple[str, Any], ...]) -> Rules:
-    stakes = dict(betting)
-    structure = stakes["structure"]
+    return rules_from(dict(betting), **dict(rest))
+
+
+def rules_from(betting: Line, **rest: Any) -> Rules:
+    """Rules from the object `betting` and the other fields. Raises `SetupError` with all that is wrong."""
+    structure = betting["structure"]
     lower, higher = STAKES[structure]
-    return Rules(
-        betting=Betting(structure, stakes[lower], None if higher is None else stakes[higher]), **dict(rest)
-    )
+    stakes = Betting(structure, betting[lower], None if higher is None else betting[higher])
+    return Rules(betting=stakes, **rest)
 
 
 def _stub_replenished(line: Line) -> e.StubReplenished:
@@ -103,7 +106,7 @@ _OWN: Final[dict[type[e.Event], Reader]] = {
     e.EntropyCommitted: lambda line: e.EntropyCommitted(line["seat"], _bytes(line["commitment"])),
     e.EntropyAdded: lambda line: e.EntropyAdded(line["seat"], _bytes(line["entropy"])),
     e.DeckSealed: lambda line: e.DeckSealed(
-        tuple([_bytes(seal) for seal in line["seals"]]), _bytes(line["order_seal"])
+        tuple(map(_bytes, line["seals"])), _bytes(line["order_seal"])
     ),
     e.AntesPosted: lambda line: e.AntesPosted(_payments(line["antes"])),
     e.HandCancelled: lambda line: e.HandCancelled(_payments(line["returned"])),

@@ -1,4 +1,4 @@
-"""How logs of older versions of the format are read: their lines, as plain dicts, brought up a version at a time."""
+"""How logs of older versions are read: each line, as a plain dict, is brought up a version at a time."""
 
 from __future__ import annotations
 

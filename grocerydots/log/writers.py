@@ -15,7 +15,7 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.log.canonical import JSON, quoted, text_of
 from grocerydots.log.tags import FORMAT, TAG_OF, VERSION
-from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, OPTIONS, STAKES, Rules
+from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, STAKES, Rules
 
 Writer: TypeAlias = Callable[[Any, str], str]
 
@@ -249,7 +249,9 @@ def _entropy_committed(tag: str) -> Writer:
 
 
 def _entropy_added(tag: str) -> Writer:
-    return lambda v, at: f'{{{at}"entropy":"{_octets(v.entropy, 32)}","event":"{tag}","seat":{_seat(v.seat)}}}'
+    return lambda v, at: (
+        f'{{{at}"entropy":"{_octets(v.entropy, 32)}","event":"{tag}","seat":{_seat(v.seat)}}}'
+    )
 
 
 def _deck_sealed(tag: str) -> Writer:
@@ -265,6 +267,8 @@ def _deck_sealed(tag: str) -> Writer:
 def _stub_replenished(tag: str) -> Writer:
     def write(event: e.StubReplenished, at: str) -> str:
         order = "null" if event.order is None else f"[{_positions(event.order)}]"
+        if event.order is not None and len(event.order) != 52:
+            _refuse()
         return (
             f'{{{at}"event":"{tag}","order":{order},"positions":[{_positions(event.positions)}],'
             f'"salt":{_octets_or_null(event.salt, 16)}}}'

@@ -214,7 +214,7 @@ def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str
     sized = [option for option in now.options if option.kind is type(event)]
     if any(option.lowest <= event.to <= option.highest for option in sized):
         return _size_rule(state, now.place, event.to), "its amount or its counting as full is wrong"
-    return _size_rule(state, now.place, event.to), "the wager has not the size that the round asks for"
+    return _size_rule(state, now.place, event.to), "that is not a size that this round allows"
 
 
 def _size_rule(state: HandState, place: Place, to: Any) -> str:

@@ -98,7 +98,8 @@ class Decision:
         kind = event.__class__
         for option in self.options:
             if option[0] is kind:
-                number = _NUMBER[kind](event)
+                name = _NUMBERS[kind]
+                number = getattr(event, name) if name else 0
                 if type(number) is int and option[1] <= number <= option[2]:
                     legal: e.Event = _BUILDERS[kind](self, option, number)
                     if legal == event:
@@ -351,24 +352,21 @@ _BUILDERS: Final[dict[type, Any]] = {
 }
 
 
-def _nothing(_: object) -> int:
-    return 0
-
-
-_NUMBER: Final[dict[type, Any]] = {
-    e.DotsTieConfirmed: _nothing,
-    e.AntePosted: lambda event: event.amount,
-    e.SatOut: _nothing,
-    e.BroughtIn: lambda event: event.amount,
-    e.Completed: lambda event: event.to,
-    e.Bet: lambda event: event.to,
-    e.Raised: lambda event: event.to,
-    e.Called: lambda event: event.amount,
-    e.Checked: _nothing,
-    e.Folded: _nothing,
-    e.StoreCardBought: lambda event: event.slot,
-    e.StorePassed: _nothing,
-    e.HandShown: _nothing,
-    e.HandMucked: _nothing,
-    e.RakeTaken: lambda event: event.amount,
+#: The field that an option bounds; none where it has no bounds.
+_NUMBERS: Final[dict[type, str]] = {
+    e.DotsTieConfirmed: "",
+    e.AntePosted: "amount",
+    e.SatOut: "",
+    e.BroughtIn: "amount",
+    e.Completed: "to",
+    e.Bet: "to",
+    e.Raised: "to",
+    e.Called: "amount",
+    e.Checked: "",
+    e.Folded: "",
+    e.StoreCardBought: "slot",
+    e.StorePassed: "",
+    e.HandShown: "",
+    e.HandMucked: "",
+    e.RakeTaken: "amount",
 }

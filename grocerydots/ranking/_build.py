@@ -6,14 +6,11 @@ when one of its cards is taken away.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from grocerydots.ranking._tables import FILE, RANK_KEYS, ROW_BITS, fives, flush_masks, pack, rank_sums
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 def packed() -> bytes:
@@ -56,10 +53,10 @@ def row_shifts(sums: Iterable[int]) -> list[int]:
     return shifts
 
 
-def main() -> None:
-    """Write the file into the package."""
-    Path(__file__).with_name(FILE).write_bytes(packed())
+def main(target: Path) -> None:
+    """Write the file."""
+    target.write_bytes(packed())
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # pragma: no cover
+    main(Path(__file__).with_name(FILE))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from grocerydots.cards import Card
 from grocerydots.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def checked_hand(cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -11,22 +11,17 @@ import pkgutil
 import struct
 import zlib
 from array import array
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from grocerydots.cards import CARDS, Suit
 from grocerydots.ranking.classes import HighCategory, high_classes
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 FILE = "sevens.bin"
 ROW_BITS = 10
 
-ROWS: array[int] = array(
-    "i"
-)  #: What to add to a sum of rank keys, by its upper bits, for its place in `SEVENS`.
+ROWS: array[int] = array("i")  #: What to add to a sum of rank keys to find it in `SEVENS`, by its upper bits.
 SEVENS: array[int] = array("H")  #: Rank of seven cards that make no flush.
 FLUSHES: array[int] = array("H", bytes(2 << 13))  #: Rank of five to seven of a suit, by a bit for each rank.
 FLUSH_SUIT: list[Suit | None] = [None] * 256  #: The suit that makes a flush, by the sum of seven suit keys.

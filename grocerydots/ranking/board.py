@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
-from grocerydots.cards import CARDS
+from grocerydots.cards import CARDS, Card
 from grocerydots.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from grocerydots.cards import Card
 
 _BOARDS: dict[int, int] = {}  #: Rank by sum of one to four board keys, filled when first needed.
 
@@ -35,7 +30,7 @@ def _board_rank_otherwise(key: int) -> int:
     if not _BOARDS:
         _BOARDS.update(_boards())
     if key not in _BOARDS:
-        raise NotationError(f"a board is one to four distinct up cards, not {key >> 23} cards")
+        raise NotationError(f"a board is one to four distinct up cards, not {key >> 26} cards")
     return _BOARDS[key]
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import NamedTuple
 
 
 class HighCategory(enum.IntEnum):

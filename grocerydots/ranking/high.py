@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import attrs
 
-from grocerydots.cards import Suit
+from grocerydots.cards import Card, Suit
 from grocerydots.errors import NotationError
 from grocerydots.ranking._hands import checked_hand, require_count
 from grocerydots.ranking._tables import FLUSH_SUIT, FLUSHES, ROWS, SEVENS, fives, load_tables
 from grocerydots.ranking.classes import HighCategory, high_classes
 from grocerydots.ranking.names import high_name
 from grocerydots.ranking.order import highest_first
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from grocerydots.cards import Card
 
 
 @attrs.frozen
@@ -29,7 +24,7 @@ class HighHand:
     category: HighCategory
     cards: tuple[
         Card, ...
-    ]  #: By rank then suit, highest first, the ace high; of equal fives the highest (HOUSE-19).
+    ]  #: By rank then suit, highest first; of several equal fives the highest (HOUSE-19).
     name: str  #: ``full house, kings over fives``.
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import attrs
 
+from grocerydots.cards import Card
 from grocerydots.ranking._hands import checked_hand, require_count
 from grocerydots.ranking.names import low_name
 from grocerydots.ranking.order import highest_first
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from grocerydots.cards import Card
 
 # A low is a mask of five of eight bits, 1 for the ace. The smaller number is the better low: the highest card
 # decides, then the next.
@@ -34,9 +30,7 @@ class LowHand:
     """A low that qualifies: what it is worth, what it is called, and the five cards that make it."""
 
     rank: int  #: As of `low_rank`.
-    cards: tuple[
-        Card, ...
-    ]  #: By rank then suit, highest first, the ace low; of equal fives the highest (HOUSE-19).
+    cards: tuple[Card, ...]  #: By rank then suit, highest first, the ace last; as in `HighHand` (HOUSE-19).
     name: str  #: ``8-6-4-3-A low``, ``wheel``.
 
 

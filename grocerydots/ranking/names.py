@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from grocerydots.cards import Rank
 from grocerydots.ranking.classes import HighCategory
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _WORDS = {
     Rank.TWO: "deuce",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from grocerydots.cards import Card
+from grocerydots.cards import Card
 
 _ACE_OF_CLUBS = 48
 

@@ -1,4 +1,9 @@
-"""What applications need to test a table of theirs. Nothing here is imported before it is used."""
+"""What applications need to test a table of theirs. Nothing here is imported before it is used.
+
+Seeds and stacked decks need nothing more; the hypothesis strategies and the pytest fixtures need the extra
+``testing``. The fixtures are a plugin that is not switched on by itself: ``pytest_plugins =
+["grocerydots.testing.fixtures"]`` in a ``conftest.py``.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +11,34 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from grocerydots.testing.playing import passively, play_out
     from grocerydots.testing.seeds import test_seed
+    from grocerydots.testing.stacks import stacked_deck
+    from grocerydots.testing.strategies import choices, decks, hands, rules_of_any_table, seatings_for
 
-__all__ = ["test_seed"]
+__all__ = [
+    "choices",
+    "decks",
+    "hands",
+    "passively",
+    "play_out",
+    "rules_of_any_table",
+    "seatings_for",
+    "stacked_deck",
+    "test_seed",
+]
 
-_HOMES = {"test_seed": "seeds"}
+_HOMES = {
+    "choices": "strategies",
+    "decks": "strategies",
+    "hands": "strategies",
+    "passively": "playing",
+    "play_out": "playing",
+    "rules_of_any_table": "strategies",
+    "seatings_for": "strategies",
+    "stacked_deck": "stacks",
+    "test_seed": "seeds",
+}
 
 
 def __getattr__(name: str) -> object:

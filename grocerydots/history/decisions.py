@@ -1,0 +1,39 @@
+"""Whose move it is, and what is legal, in words."""
+
+from __future__ import annotations
+
+from grocerydots import events as e
+from grocerydots.history.names import table_names
+from grocerydots.phases import DealerStep, Decision, Option, Turn
+from grocerydots.phases.refusals import words_of
+from grocerydots.phases.turns import either
+
+
+def legal_words(decision: Decision) -> str:
+    """What a decision allows, for people: ``fold, call 4 or raise to between 8 and 40``."""
+    return either([_option(decision, option) for option in decision.options])
+
+
+def _option(decision: Decision, option: Option) -> str:
+    if option.kind is e.StoreCardBought:
+        bought = decision.buy(option.lowest)
+        return f"buy {bought.card} for {bought.price}"
+    if option.kind is e.DotsTieConfirmed:
+        return option.word
+    words = str(option).replace("_", " ")
+    if option.lowest == option.highest:
+        return words
+    return words.replace(f"{option.lowest}..{option.highest}", f"between {option.lowest} and {option.highest}")
+
+
+def waiting(now: Turn) -> str:
+    """Who a hand waits for and what is legal; empty when it is over."""
+    if isinstance(now, DealerStep):
+        return f"Waiting for the dealer: {words_of(now.kind)} is due ({now.rule})"
+    if not isinstance(now, Decision):
+        return ""
+    if now.seat is not None:
+        who = table_names(now.state.setup.opening.seats)[now.seat]
+    else:
+        who = "the house" if now.kind == "rake" else "the dealer"
+    return f"Waiting for {who}: {legal_words(now)}"

@@ -1,0 +1,165 @@
+"""Showdown, pots and final stacks in words."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from grocerydots import events as e
+from grocerydots.cards import dots
+from grocerydots.history.names import listed
+from grocerydots.history.table import UNSEEN, count, pot_names
+from grocerydots.history.telling import Telling
+from grocerydots.phases.settling import Hands, cards_of
+from grocerydots.pots import Pot, after_rake, pots_of
+from grocerydots.ranking import HighCategory, best_high, best_low
+from grocerydots.state import HandState, Place, places_of
+
+_WITH_ARTICLE: Final = frozenset({
+    HighCategory.PAIR, HighCategory.STRAIGHT, HighCategory.FLUSH, HighCategory.FULL_HOUSE,
+    HighCategory.STRAIGHT_FLUSH,
+})  # fmt: skip
+
+
+# Showdown
+
+
+def hand_shown(told: Telling, event: e.HandShown) -> str:
+    """A player who shows; the cards follow."""
+    return f"{told.name(event.seat)} shows"
+
+
+def hand_mucked(told: Telling, event: e.HandMucked) -> str:
+    """A hand thrown away, with the cards only for a viewer who knows them."""
+    down = told.view.down(told.seat(event.seat))
+    known = "" if set(down) <= {UNSEEN} else f" [{' '.join(down)}]"
+    return f"{told.name(event.seat)} mucks{known}"
+
+
+def down_cards_opened(told: Telling, event: e.DownCardsOpened) -> str:
+    """All cards of a hand shown, what it is called, and its low or its dots, counted."""
+    state = told.after
+    place = state.setup.index[event.seat]
+    worth = [high_of(state, place)]
+    if state.rules.game == "stud_hi_lo":
+        low = best_low(cards_of(state, place))
+        worth.append(low.name if low else "no low")
+    if state.rules.has_store:
+        cards = cards_of(state, place)
+        sum_ = "+".join(str(card.dots) for card in _as_dealt(state, place))
+        worth.append(f"dots {sum_} = {dots(cards)}")
+    return f"  {told.view.cards(state, state.seats[place])}  {'; '.join(worth)}"
+
+
+def _as_dealt(state: HandState, place: Place) -> tuple[e.Card, ...]:
+    """The cards in the order in which a hand is written: two down, those up, the last."""
+    seat = state.seats[place]
+    return (*seat.shown[:2], *seat.up, *seat.shown[2:])
+
+
+def high_of(state: HandState, place: Place) -> str:
+    """A place's high hand by name, with its article."""
+    hand = best_high(cards_of(state, place))
+    return f"a {hand.name}" if hand.category in _WITH_ARTICLE else hand.name
+
+
+def rake_taken(told: Telling, event: e.RakeTaken) -> str:
+    """The house's share."""
+    return f"The house takes a rake of {event.amount}" if event.amount else "The house takes no rake"
+
+
+# Pots
+
+
+def pots_awarded(told: Telling, event: e.PotsAwarded) -> str:
+    """Who won which share of each pot, and with what."""
+    state = told.before
+    pots = pots_of(state)
+    names = pot_names(len(pots))
+    left = after_rake(pots, state.settling.rake or 0)
+    hands = Hands(state)
+    lines = []
+    for number, awards in groupby(event.awards, key=lambda award: award.pot):
+        pot = _Split(told, hands, left[number], list(awards))
+        lines += [f"{names[number]} {pot.pot.amount}", *(f"  {line}" for line in pot.lines())]
+    return "\n".join(lines)
+
+
+class _Split:
+    """One pot and the awards that were made of it."""
+
+    def __init__(self, told: Telling, hands: Hands, pot: Pot, awards: list[e.Award]) -> None:
+        self.told = told
+        self.state = told.before
+        self.hands = hands
+        self.pot = pot
+        self.shares = [(share, list(rows)) for share, rows in groupby(awards, key=lambda award: award.share)]
+        self.claimants = list(places_of(pot.contenders & hands.claims))
+
+    def lines(self) -> list[str]:
+        """A line a share; one for a player who takes both."""
+        winners = {award.seat for _, rows in self.shares for award in rows}
+        if len(self.shares) == 2 and len(winners) == 1:
+            seat = winners.pop()
+            both = " and ".join(self.worth(share, rows) for share, rows in self.shares)
+            return [f"{self.told.name(seat)} scoops {self.pot.amount} with {both}"]
+        return [self.line(share, rows) for share, rows in self.shares]
+
+    def line(self, share: e.Share, rows: list[e.Award]) -> str:
+        """Who won a share: ``high: bob wins 38 with three of a kind, kings``."""
+        start = "" if share == "whole" else f"{share}: "
+        if len(self.claimants) == 1:
+            alone = "" if self.showed_down else ", everybody else has folded"
+            return f"{self.told.name(rows[0].seat)} wins {rows[0].amount}{alone}"
+        if len(rows) == 1:
+            return f"{start}{self.told.name(rows[0].seat)} wins {rows[0].amount} with {self.worth(share, rows)}"
+        parts = listed([f"{self.told.name(row.seat)} {row.amount}" for row in rows])
+        total = sum(row.amount for row in rows)
+        return f"{start}{parts} share {total}, each with {self.worth(share, rows)}"
+
+    @property
+    def showed_down(self) -> bool:
+        return bool(self.state.settling.shown)
+
+    def worth(self, share: e.Share, rows: list[e.Award]) -> str:
+        """What won a share."""
+        place = self.state.setup.index[rows[0].seat]
+        if share == "dots":
+            return f"{count(dots(cards_of(self.state, place)), 'dot')}{self._of_tied(rows)}"
+        if share == "low":
+            return self.low(place)
+        if share == "high" or self.state.rules.game == "stud_high":
+            return high_of(self.state, place)
+        return self.both_ways(place, len(rows))
+
+    def low(self, place: Place) -> str:
+        low = best_low(cards_of(self.state, place))
+        return low.name if low else "no low"
+
+    def both_ways(self, place: Place, winners: int) -> str:
+        """What won a whole pot of a game that splits: a high hand without a low, or a tie both ways (HOUSE-20)."""
+        high = high_of(self.state, place)
+        if self.state.rules.has_store:
+            return f"{high} and {count(dots(cards_of(self.state, place)), 'dot')}"
+        lows = self.hands.low(self.claimants)
+        return f"{high} and {self.low(place)}" if lows else f"{high}; nobody has a low"
+
+    def _of_tied(self, rows: list[e.Award]) -> str:
+        """That others had as many dots, where the best high hand among them took the half (HOUSE-21)."""
+        counted = [dots(cards_of(self.state, place)) for place in self.claimants]
+        tied = counted.count(max(counted))
+        return ", the best high hand of those who tied" if tied > len(rows) else ""
+
+
+def hand_closed(told: Telling, event: e.HandClosed) -> str:
+    """Final stacks by seat, with what each won or lost."""
+    began = {s.seat: s.stack for s in told.after.setup.opening.seats}
+    stacks = sorted(event.stacks)
+    width = max(len(str(payment.amount)) for payment in stacks)
+    return "\n".join(
+        f"  {told.view.padded(seat)}  {amount:>{width}}  ({_net(amount - began[seat])})" for seat, amount in stacks
+    )
+
+
+def _net(chips: int) -> str:
+    return f"{chips:+}" if chips else "even"

@@ -1,0 +1,108 @@
+"""What one viewer sees of the table: the boards, the store's row, the pots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from grocerydots.cards import Card, dots
+from grocerydots.events import HandOpened
+from grocerydots.history.names import columns, listed, padded, table_names
+from grocerydots.pots import Pot
+from grocerydots.rules.table import Chips, Seat
+from grocerydots.state import HandState, Place, SeatState, places_of
+
+UNSEEN: Final = "xx"
+EMPTY_SLOT: Final = "--"
+
+
+class View:
+    """A table's names, and the face-down cards that the viewer knows by their positions."""
+
+    def __init__(self, opening: HandOpened, openings: Mapping[int, Card]) -> None:
+        self.names: Final = table_names(opening.seats)
+        self.openings: Final = openings
+        self.width: Final = max(columns(name) for name in self.names.values())
+
+    def name(self, seat: Seat) -> str:
+        """What the player in a seat is called."""
+        return self.names[seat]
+
+    def named(self, state: HandState, places: Iterable[Place]) -> str:
+        """The players of some places: ``ann, bob and cat``."""
+        return listed([self.name(state.setup.order[place]) for place in places])
+
+    def padded(self, seat: Seat) -> str:
+        """A name with spaces up to the longest one."""
+        return padded(self.name(seat), self.width)
+
+    def card_at(self, position: int) -> str:
+        """The card at a position of the deck, ``xx`` when the viewer does not know it."""
+        card = self.openings.get(position)
+        return UNSEEN if card is None else card.text
+
+    def down(self, seat: SeatState) -> list[str]:
+        """A player's down cards as the viewer sees them."""
+        if seat.shown:
+            return [card.text for card in seat.shown]
+        return [self.card_at(position) for position in seat.down]
+
+    def cards(self, state: HandState, seat: SeatState) -> str:
+        """A player's cards: ``[xx xx] 8h 3d Qc 9h [xx]``, a community card after a plus."""
+        down = self.down(seat)
+        parts = [f"[{' '.join(down[:2])}]", *(card.text for card in seat.up)]
+        parts += [f"[{card}]" for card in down[2:]]
+        if state.stub.community is not None:
+            parts += ["+", state.stub.community.text]
+        return " ".join(parts)
+
+    def boards(self, state: HandState) -> list[str]:
+        """A line for each live player, with the cards that the viewer sees."""
+        seats = [state.seats[place] for place in places_of(state.live)]
+        return [f"  {self.padded(seat.number)}  {self.cards(state, seat)}{_notes(state, seat)}" for seat in seats]
+
+    def pots(self, state: HandState, pots: tuple[Pot, ...]) -> str:
+        """The pots in one line, with who contends where there are several."""
+        if len(pots) == 1:
+            return f"Pot {pots[0].amount}"
+        names = pot_names(len(pots))
+        return "; ".join(
+            f"{name} {pot.amount} ({self.named(state, places_of(pot.contenders))})"
+            for name, pot in zip(names, pots, strict=True)
+        )
+
+
+def _notes(state: HandState, seat: SeatState) -> str:
+    notes = []
+    if state.rules.has_store:
+        notes.append(f"{count(dots(seat.up), 'dot')} showing")
+    if seat.timed_out:
+        notes.append("all-in by the clock")
+    elif not seat.stack:
+        notes.append("all-in")
+    return f"  ({', '.join(notes)})" if notes else ""
+
+
+def store_row(state: HandState) -> str:
+    """The store's row with the prices in chips: ``store: [1] Ks (1)  [2] -- (2)  [3] 4c (3)``."""
+    row = state.store.row if state.store is not None else ()
+    unit = state.rules.unit or 0
+    slots = [
+        f"[{slot}] {EMPTY_SLOT if card is None else card.text} ({slot * unit})"
+        for slot, card in enumerate(row, start=1)
+    ]
+    return f"store: {'  '.join(slots)}"
+
+
+def pot_names(number: int) -> list[str]:
+    """What that many pots are called, the main pot first."""
+    if number == 1:
+        return ["Pot"]
+    if number == 2:
+        return ["Main pot", "Side pot"]
+    return ["Main pot", *[f"Side pot {side}" for side in range(1, number)]]
+
+
+def count(number: Chips, what: str) -> str:
+    """A number of things: ``1 dot``, ``2 dots``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,167 @@
+"""A hand told as text, the way card rooms write their hand histories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Protocol, TypeAlias
+
+from grocerydots import events as e
+from grocerydots.cards import Card
+from grocerydots.evolve import evolve
+from grocerydots.history import opening, outcome, playing
+from grocerydots.history.decisions import waiting
+from grocerydots.history.table import View
+from grocerydots.history.telling import Telling
+from grocerydots.phases import Decision, turn
+from grocerydots.rules.table import shown
+from grocerydots.state import HandState, Stage
+
+
+class HasEvents(Protocol):
+    """A log, or a hand: anything with its events at hand."""
+
+    @property
+    def events(self) -> tuple[e.Event, ...]:
+        """The events, in order."""
+        ...
+
+
+Told: TypeAlias = "Iterable[e.Event] | HasEvents"
+
+
+def tell(hand: Told, *, openings: Mapping[int, Card] | None = None, upto: int | None = None) -> str:
+    """A hand as text for people: events, a log, or a `Hand` whose every event is legal.
+
+    `openings` are the cards that the viewer knows, by their positions in the deck: only they and what was
+    turned up for all are shown. The text ends after log entry `upto`, counted from 0. A hand that is not
+    over there ends with whose decision it is and what is legal. No line end at the end. Raises `IndexError`
+    for an `upto` below 0.
+    """
+    events = _upto(hand, upto)
+    teller = _Teller(openings or {})
+    parts = [text for event in events if (text := teller.hear(event))]
+    if teller.state is not None and (rest := waiting(turn(teller.state))):
+        parts.append(f"\n{rest}")
+    return "\n".join(parts).lstrip("\n")
+
+
+def tell_lines(
+    hand: Told, *, openings: Mapping[int, Card] | None = None, upto: int | None = None
+) -> Iterator[tuple[int, str]]:
+    """Yield (log entry, its text) for every event, as of `tell`.
+
+    A text may have several lines. One that starts a part of the hand has the part's heading first, such as
+    ``*** FOURTH STREET ***``.
+    """
+    teller = _Teller(openings or {})
+    for entry, event in enumerate(_upto(hand, upto)):
+        yield entry, teller.hear(event).lstrip("\n")
+
+
+def _upto(hand: Told, upto: int | None) -> tuple[e.Event, ...]:
+    events = tuple(getattr(hand, "events", hand))
+    if upto is None:
+        return events
+    if type(upto) is not int or upto < 0:
+        raise IndexError(f"log entries count from 0, there is no entry {shown(upto)}")
+    return events[: upto + 1]
+
+
+class _Teller:
+    """Hears event after event, and remembers the table and which part of the hand it has announced."""
+
+    def __init__(self, openings: Mapping[int, Card]) -> None:
+        self.openings = openings
+        self.state: HandState | None = None
+        self.view: View | None = None
+        self.part = ""
+
+    def hear(self, event: e.Event) -> str:
+        """The event in words, below its heading when a part of the hand starts with it."""
+        before = self.state
+        self.state = after = evolve(before, event)
+        if self.view is None:
+            self.view = View(after.setup.opening, self.openings)
+        words = _WORDS[event.__class__](Telling(self.view, before or after, after), event)
+        part = _part(event, after) or self.part
+        if part == self.part:
+            return words
+        self.part = part
+        return f"\n*** {part} ***\n{words}"
+
+
+STREETS: Final = {
+    3: "THIRD STREET", 4: "FOURTH STREET", 5: "FIFTH STREET", 6: "SIXTH STREET", 7: "SEVENTH STREET"
+}  # fmt: skip
+_PARTS: Final[dict[type, str]] = {
+    e.HandOpened: "",
+    e.DownCardsOpened: "",
+    e.BettingClosed: "",
+    e.HandCancelled: "",
+    e.StoreOpened: "THE STORE OPENS",
+    e.StoreClosed: "",
+    e.StubReplenished: STREETS[7],
+    e.HandShown: "SHOWDOWN",
+    e.HandMucked: "SHOWDOWN",
+    e.RakeTaken: "POTS",
+    e.PotsAwarded: "POTS",
+    e.HandClosed: "STACKS",
+}
+
+
+def _part(event: e.Event, after: HandState) -> str:
+    """The part of the hand that an event belongs to; empty when it goes with what came before."""
+    if event.__class__ in _PARTS:
+        return _PARTS[event.__class__]
+    if isinstance(event, e.StoreRestocked):
+        return STREETS[_street_served(after)]
+    if after.stage is Stage.SHOWDOWN:
+        return "SHOWDOWN"
+    if after.stage is Stage.ANTES:
+        return "ANTES"
+    return STREETS.get(after.street, "")
+
+
+def _street_served(state: HandState) -> int:
+    """The street of the card that the store's next decision is about."""
+    now = turn(state)
+    place = now.place if isinstance(now, Decision) else 0
+    return len(state.seats[place].up) + 3
+
+
+_WORDS: Final[dict[type, Callable[[Telling, Any], str]]] = {
+    e.HandOpened: opening.hand_opened,
+    e.DotsTieConfirmed: opening.dots_tie_confirmed,
+    e.EntropyCommitted: opening.entropy_committed,
+    e.EntropyAdded: opening.entropy_added,
+    e.DeckSealed: opening.deck_sealed,
+    e.AntesPosted: opening.antes_posted,
+    e.AntePosted: opening.ante_posted,
+    e.SatOut: opening.sat_out,
+    e.HandCancelled: opening.hand_cancelled,
+    e.CardsDealt: playing.cards_dealt,
+    e.CardBurned: playing.card_burned,
+    e.StubReplenished: playing.stub_replenished,
+    e.CommunityCardDealt: playing.community_card_dealt,
+    e.BroughtIn: playing.brought_in,
+    e.Completed: playing.completed,
+    e.Bet: playing.bet,
+    e.Raised: playing.raised,
+    e.Called: playing.called,
+    e.Checked: playing.checked,
+    e.Folded: playing.folded,
+    e.TimedOut: playing.timed_out,
+    e.ChipsReturned: playing.chips_returned,
+    e.BettingClosed: playing.betting_closed,
+    e.StoreOpened: playing.store_opened,
+    e.StoreCardBought: playing.store_card_bought,
+    e.StorePassed: playing.store_passed,
+    e.StoreRestocked: playing.store_restocked,
+    e.StoreClosed: playing.store_closed,
+    e.HandShown: outcome.hand_shown,
+    e.HandMucked: outcome.hand_mucked,
+    e.DownCardsOpened: outcome.down_cards_opened,
+    e.RakeTaken: outcome.rake_taken,
+    e.PotsAwarded: outcome.pots_awarded,
+    e.HandClosed: outcome.hand_closed,
+}

@@ -1,0 +1,25 @@
+"""The log of a hand: one event a line of canonical JSON, under a hash chain (docs: the log format).
+
+`Log` is the value, `read_log` and `read_archive` read it, `write_log` and `append_archive` keep it.
+"""
+
+from grocerydots.log.chain import Receipt
+from grocerydots.log.codec import LONGEST_LINE, decode_line, encode_event
+from grocerydots.log.files import BadHand, append_archive, read_archive, read_log, write_log
+from grocerydots.log.tags import FORMAT, VERSION
+from grocerydots.log.value import Log
+
+__all__ = [
+    "FORMAT",
+    "LONGEST_LINE",
+    "VERSION",
+    "BadHand",
+    "Log",
+    "Receipt",
+    "append_archive",
+    "decode_line",
+    "encode_event",
+    "read_archive",
+    "read_log",
+    "write_log",
+]

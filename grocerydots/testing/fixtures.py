@@ -1,0 +1,89 @@
+"""Pytest fixtures, switched on by ``pytest_plugins = ["grocerydots.testing.fixtures"]``."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from grocerydots.deck import Deck, Seed
+from grocerydots.errors import MissingExtra
+from grocerydots.hand import Hand, Seats
+from grocerydots.rules import presets
+from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
+from grocerydots.testing.seeds import test_seed
+
+try:
+    import pytest
+except ModuleNotFoundError as error:
+    raise MissingExtra("testing") from error
+
+__all__ = ["dots_rules", "hand_seed", "open_hand", "stud_rules"]
+
+
+@pytest.fixture
+def dots_rules() -> Rules:
+    """Grocery Store Dots at 4/8, ante 1, bring-in 2, a unit of 1."""
+    return presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
+
+
+@pytest.fixture
+def stud_rules() -> Rules:
+    """Seven-card stud high at 4/8, ante 1, bring-in 2."""
+    return presets.card_room(small_bet=4, big_bet=8, ante=1)
+
+
+@pytest.fixture
+def hand_seed(request: pytest.FixtureRequest) -> Seed:
+    """A test seed named by the test that asks: the same in every run, another in every test."""
+    return test_seed(request.node.nodeid)
+
+
+class OpenHand(Protocol):
+    """Opens a hand; see the fixture `open_hand`."""
+
+    def __call__(
+        self,
+        rules: Rules | None = None,
+        seats: Seats | None = None,
+        dealer: Seat = 0,
+        *,
+        deck: Deck | None = None,
+        dots_tie: DotsTie | None = "share",
+        players: int = 3,
+        stack: Chips = 200,
+    ) -> Hand: ...
+
+
+@pytest.fixture
+def open_hand(dots_rules: Rules, hand_seed: Seed) -> OpenHand:
+    """A function that opens a hand at its first decision, by default of Grocery Store Dots.
+
+    Without `seats` there are `players` of them with `stack` chips each, called ann, bob, cat and so on;
+    without a `deck` it is a test deck from `hand_seed`. `dots_tie` None leaves GSD-16 to be confirmed.
+    """
+
+    def opened(
+        rules: Rules | None = None,
+        seats: Seats | None = None,
+        dealer: Seat = 0,
+        *,
+        deck: Deck | None = None,
+        dots_tie: DotsTie | None = "share",
+        players: int = 3,
+        stack: Chips = 200,
+    ) -> Hand:
+        table = dots_rules if rules is None else rules
+        return Hand.open(
+            table,
+            {number: (name, stack) for number, name in enumerate(_NAMES[:players], start=1)}
+            if seats is None
+            else seats,
+            dealer,
+            seed=None if deck is not None else hand_seed,
+            deck=deck,
+            dots_tie=dots_tie if table.has_store else None,
+        )
+
+    return opened
+
+
+_NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")

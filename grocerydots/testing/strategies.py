@@ -1,0 +1,177 @@
+"""Hypothesis strategies: tables, players, decks, and whole hands played at random within the rules.
+
+They shrink toward what is plain: two players, deep stacks, a deck in its order, nobody raising or folding.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grocerydots import events as e
+from grocerydots.cards import CARDS
+from grocerydots.deck import Deck
+from grocerydots.errors import MissingExtra
+from grocerydots.hand import Hand
+from grocerydots.phases import Decision, Option
+from grocerydots.phases.turns import time_out_of
+from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Game, Rules, Structure, applicable, of
+from grocerydots.testing.seeds import test_seed
+
+try:
+    from hypothesis import strategies as st
+except ModuleNotFoundError as error:
+    raise MissingExtra("testing") from error
+
+__all__ = ["choices", "decks", "hands", "rules_of_any_table", "seatings_for"]
+
+#: How often each kind of choice is made, by mood: (quiet, a wager of each kind, fold or muck, time-out).
+_MOODS = {
+    "calling": (12, 1, 0, 0),
+    "mixed": (8, 4, 2, 1),
+    "wild": (3, 6, 1, 0),
+    "folding": (4, 2, 4, 1),
+    "sleeping": (3, 2, 0, 4),
+}
+_WAGERS = (e.Completed, e.Bet, e.Raised, e.StoreCardBought)
+_GIVING_UP = (e.Folded, e.HandMucked, e.SatOut)
+_SLOWEST = 10_000
+
+
+@st.composite
+def rules_of_any_table(
+    draw: st.DrawFn,
+    *,
+    games: tuple[Game, ...] = GAMES,
+    structures: tuple[Structure, ...] = tuple(STAKES),  # type: ignore[assignment]
+    **fixed: Any,
+) -> Rules:
+    """Rules of any game and betting structure, with any stakes and every house option that applies.
+
+    `fixed` sets stakes (``ante``, ``bring_in``, ``unit``) and options (``burn=False``) where they apply.
+    """
+    game, structure = draw(st.sampled_from(games)), draw(st.sampled_from(structures))
+    lower = draw(st.integers(1, 20))
+    higher = lower * draw(st.integers(1, 5)) + draw(st.integers(0, 3)) if STAKES[structure][1] else None
+    stakes = {
+        "ante": draw(st.integers(0, lower)),
+        "bring_in": draw(st.integers(1, lower)),
+        "unit": draw(st.integers(1, 5)),
+        "act_within_ms": draw(st.sampled_from((None, _SLOWEST))),
+    }
+    stakes |= {name: fixed[name] for name in stakes if name in fixed}
+    if game != "grocery_store_dots":
+        del stakes["unit"]
+    options = {
+        name: fixed[name] if name in fixed else draw(st.sampled_from(OPTIONS[name]))
+        for name in sorted(applicable(game, structure))
+    }
+    return of(game, structure, lower, higher, **stakes, **options)
+
+
+@st.composite
+def seatings_for(
+    draw: st.DrawFn, rules: Rules, *, least: int = 2, most: int = 8, asked: bool = True
+) -> tuple[e.Seating, ...]:
+    """Players for a hand under the rules, from all-in for the ante to deep stacks, at any seats of ten.
+
+    With `asked`, some have to say whether they ante (ROOM-2).
+    """
+    count = draw(st.integers(least, min(most, rules.most_players)))
+    seats = sorted(draw(st.lists(st.integers(1, 10), min_size=count, max_size=count, unique=True)))
+    asking = asked and draw(st.booleans())
+    return tuple(
+        e.Seating(seat, f"player {seat}", draw(_stacks(rules)), not (asking and draw(st.booleans())))
+        for seat in seats
+    )
+
+
+def _stacks(rules: Rules) -> st.SearchStrategy[int]:
+    high = rules.betting.higher or 4 * rules.betting.lower
+    few, some = rules.ante + 2 * rules.betting.lower, rules.ante + 8 * high
+    return st.one_of(st.integers(some, 8 * some), st.integers(1, some), st.integers(1, few))
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> Deck:
+    """Unsealed decks in any order, with any order for a reshuffle (ROOM-12)."""
+    order = draw(st.integers(0, 51))
+    reshuffle = (*range(order, 52), *range(order))
+    return Deck(tuple(draw(st.permutations(CARDS))), order=reshuffle)
+
+
+def choices(decision: Decision, *, time_outs: bool = True) -> st.SearchStrategy[e.Event]:
+    """Any legal event of a decision, and the clock's where it may run out."""
+    events = [st.integers(o.lowest, o.highest).map(_event_of(decision, o)) for o in decision.options]
+    clock = time_out_of(decision) if time_outs else None
+    return st.one_of(*events, *([] if clock is None else [st.just(clock)]))
+
+
+def _event_of(decision: Decision, option: Option) -> Any:
+    return lambda number: decision.event(option, number)
+
+
+@st.composite
+def hands(
+    draw: st.DrawFn,
+    rules: Rules | st.SearchStrategy[Rules] | None = None,
+    *,
+    seats: st.SearchStrategy[tuple[e.Seating, ...]] | None = None,
+    deck: st.SearchStrategy[Deck] | None = None,
+    sealed: bool = False,
+    finished: bool = True,
+    time_outs: bool = True,
+    timed: bool = False,
+) -> Hand:
+    """Hands played at random within the rules: short stacks, time-outs, sitting out, every option.
+
+    Without `rules` of any table. The deck is unsealed, or sealed from a test seed with `sealed`. Without
+    `finished` a hand may stop at any decision. With `timed` it has times, in milliseconds.
+    """
+    table = draw(rules_of_any_table() if rules is None else rules) if not isinstance(rules, Rules) else rules
+    hand = Hand.open(
+        table,
+        draw(seatings_for(table) if seats is None else seats),
+        draw(st.integers(0, 10)),
+        at=0 if timed else None,
+        **_source(draw, deck, sealed),
+    )
+    left = 10_000 if finished else draw(st.integers(0, 80))
+    weights = _MOODS[draw(st.sampled_from(tuple(_MOODS)))]
+    while hand.decision is not None and left:
+        event = _choose(draw, hand.decision, weights, time_outs)
+        at = None if hand.ats is None else hand.ats[-1] + draw(st.integers(0, _SLOWEST))
+        hand = hand.play(event, at)
+        left -= 1
+    return hand
+
+
+def _source(draw: st.DrawFn, deck: st.SearchStrategy[Deck] | None, sealed: bool) -> dict[str, Any]:
+    if sealed:
+        return {"seed": test_seed(draw(st.integers(0, 2**64))), "hand_id": "drawn"}
+    return {"deck": draw(decks() if deck is None else deck)}
+
+
+def _choose(draw: st.DrawFn, decision: Decision, weights: tuple[int, ...], time_outs: bool) -> e.Event:
+    """One legal event, the quiet ones first, so that examples shrink toward them."""
+    quiet, wager, giving_up, sleeping = weights
+    picks: list[Option | e.TimedOut] = []
+    clock = time_out_of(decision) if time_outs else None
+    for option in sorted(decision.options, key=_loudness):
+        times = wager if option.kind in _WAGERS else giving_up if option.kind in _GIVING_UP else quiet
+        picks += [option] * times
+    if clock is not None:
+        picks += [clock] * sleeping
+    pick = draw(st.sampled_from(picks or decision.options))
+    return decision.event(pick, _number(draw, pick)) if isinstance(pick, Option) else pick
+
+
+def _loudness(option: Option) -> int:
+    return 2 if option.kind in _GIVING_UP else 1 if option.kind in _WAGERS else 0
+
+
+def _number(draw: st.DrawFn, option: Option) -> int:
+    """A number of the option's range, its ends as often as what lies between."""
+    if option.lowest == option.highest:
+        return option.lowest
+    ends = st.sampled_from((option.lowest, option.highest))
+    return draw(st.one_of(ends, st.integers(option.lowest, option.highest)))

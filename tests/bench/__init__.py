@@ -1,0 +1,1 @@
+"""How fast the library is beside PokerKit, measured in one run: `python -m tests.bench`."""

@@ -1,0 +1,48 @@
+"""What every test shares: how deep it goes, what may be missing, and hypothesis profiles.
+
+Where a test goes by its cost is told in ``tests/README.md``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TypeAlias
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+Require: TypeAlias = Callable[[object, str], None]
+
+_SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
+settings.register_profile(
+    "quick", max_examples=100, deadline=timedelta(seconds=5), suppress_health_check=_SLOW_IS_FINE
+)
+settings.register_profile("ci", max_examples=2_000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+settings.load_profile("quick")  # what --hypothesis-profile names is loaded after this
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked ``deep``, unless ``-m`` chooses or GROCERYDOTS_DEEP is set."""
+    if config.getoption("markexpr") or os.environ.get("GROCERYDOTS_DEEP") == "1":
+        return
+    deep = [item for item in items if item.get_closest_marker("deep")]
+    if deep:
+        config.hook.pytest_deselected(items=deep)
+        items[:] = [item for item in items if not item.get_closest_marker("deep")]
+
+
+def require(condition: object, reason: str) -> None:
+    """Skip the test unless the condition holds; with GROCERYDOTS_REQUIRE_ALL=1, fail it."""
+    if condition:
+        return
+    if os.environ.get("GROCERYDOTS_REQUIRE_ALL") == "1":
+        pytest.fail(f"{reason}, and GROCERYDOTS_REQUIRE_ALL=1 allows no skipping", pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(name="require", scope="session")
+def require_fixture() -> Require:
+    """`require`, for tests that may find a server or a tool missing."""
+    return require
