@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -27,6 +27,8 @@ from grocerydots.state import (
     Stub,
     opened_cards,
 )
+
+_BETTING: Final = Stage.BETTING  # looking a member up in its class costs more than all else here
 
 
 def evolve(state: HandState | None, event: e.Event) -> HandState:
@@ -227,16 +229,19 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
 
 def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
     index = state.setup.index
-    seats = list(state.seats)
+    down = [seat.down for seat in state.seats]
+    up = [seat.up for seat in state.seats]
     seen = 0
     for number, position, _, card, _ in event.cards:
-        place = index[number]
-        seat = seats[place]
         if card is None:
-            seats[place] = _with_cards(seat, (*seat.down, position), seat.up)
+            down[index[number]] += (position,)
         else:
+            up[index[number]] += (card,)
             seen |= 1 << card.index
-            seats[place] = _with_cards(seat, seat.down, (*seat.up, card))
+    seats = [
+        seat if seat.down is d and seat.up is u else _with_cards(seat, d, u)
+        for seat, d, u in zip(state.seats, down, up, strict=True)
+    ]
     return HandState(
         state.setup, tuple(seats), state.live, state.acting, Stage.DEALING, event.street,
         _drawn(state.stub, len(event.cards), seen), state.betting, _served(state.store), state.dead_money,
@@ -295,7 +300,7 @@ def _acted(
         b.first if b.first >= 0 else place, b.aggressor, b.started_with, b.fourth_with,
     )  # fmt: skip
     return HandState(
-        state.setup, seats, live, acting, Stage.BETTING, state.street, state.stub, betting, state.store,
+        state.setup, seats, live, acting, _BETTING, state.street, state.stub, betting, state.store,
         state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -322,7 +327,7 @@ def _wagered(state: HandState, event: e.Wager) -> HandState:
             first, place, b.started_with, b.fourth_with,
         )  # fmt: skip
     return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live, acting, Stage.BETTING, state.street,
+        state.setup, _replaced(state.seats, place, seat), state.live, acting, _BETTING, state.street,
         state.stub, betting, state.store, state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -343,7 +348,7 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, full: b
         b.first if b.first >= 0 else place, place if full else -1, b.started_with, b.fourth_with,
     )  # fmt: skip
     return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live, acting, Stage.BETTING, state.street,
+        state.setup, _replaced(state.seats, place, seat), state.live, acting, _BETTING, state.street,
         state.stub, betting, state.store, state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -398,7 +403,7 @@ def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
 def _chips_returned(state: HandState, event: e.ChipsReturned) -> HandState:
     place = state.setup.index[event.seat]
     before = state.seats[place]
-    in_round = state.stage is Stage.BETTING
+    in_round = state.stage is _BETTING
     seat = _paid(before, -event.amount, -event.amount if in_round else 0)
     back_in_play = state.live >> place & 1 and not before.timed_out
     return HandState(

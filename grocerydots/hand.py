@@ -204,7 +204,7 @@ def _on(
     """The hand after new events and every dealer's step that is then due."""
     now = turn(state)
     while isinstance(now, DealerStep):
-        event = deal(now, state, deck)
+        event = now.event or deal(now, state, deck)
         new.append(event)
         state = evolve(state, event)
         now = turn(state)

@@ -28,6 +28,8 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     levels = sorted({seat.paid for place, seat in enumerate(seats) if live >> place & 1})
     if not levels:
         return ()
+    if len(levels) == 1:
+        return (Pot(state.pot, live),) if state.pot else ()
     pots = []
     below = 0
     for turn, level in enumerate(levels):

@@ -263,7 +263,8 @@ class HandState(Part):
     @property
     def pot(self) -> Chips:
         """All chips in the middle: antes, wagers of this round too, and store prices."""
-        return sum([seat.paid for seat in self.seats]) + sum([chips for _, chips in self.dead_money])
+        chips = sum([seat.paid for seat in self.seats])
+        return chips + sum([price for _, price in self.dead_money]) if self.dead_money else chips
 
     @property
     def is_over(self) -> bool:

@@ -65,11 +65,11 @@ class View:
         """The pots in one line, with who contends where there are several."""
         if len(pots) == 1:
             return f"Pot {pots[0].amount}"
-        names = pot_names(len(pots))
-        return "; ".join(
+        told = [
             f"{name} {pot.amount} ({self.named(state, places_of(pot.contenders))})"
-            for name, pot in zip(names, pots, strict=True)
-        )
+            for name, pot in zip(pot_names(len(pots)), pots, strict=True)
+        ]
+        return ", ".join([told[0], *[side[0].lower() + side[1:] for side in told[1:]]])
 
 
 def _notes(state: HandState, seat: SeatState) -> str:

@@ -12,6 +12,7 @@ from typing import Final, NoReturn, TypeAlias
 from grocerydots.errors import MalformedLog
 from grocerydots.events import Event
 from grocerydots.log.readers import READERS
+from grocerydots.log.recurring import recall, remember
 from grocerydots.log.tags import VERSION
 from grocerydots.log.writers import WRITERS, time
 
@@ -59,11 +60,15 @@ def decode(line: bytes, number: int, version: int) -> Entry:
     if len(line) > LONGEST_LINE:
         raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
     if version == VERSION:
+        known = recall(line)
+        if known is not None:
+            return (*known, version)
         try:
             fields, _ = _parse(line.decode())
             event = READERS[fields["event"]](fields)
             at = fields.get("at")
             if WRITERS[event.__class__](event, "" if at is None else time(at)).encode() == line:
+                remember(line, event)
                 return event, at, version
         except Exception:  # whatever was in the line; `careful` finds it out
             pass

@@ -105,9 +105,7 @@ _OWN: Final[dict[type[e.Event], Reader]] = {
     e.HandOpened: _hand_opened,
     e.EntropyCommitted: lambda line: e.EntropyCommitted(line["seat"], _bytes(line["commitment"])),
     e.EntropyAdded: lambda line: e.EntropyAdded(line["seat"], _bytes(line["entropy"])),
-    e.DeckSealed: lambda line: e.DeckSealed(
-        tuple(map(_bytes, line["seals"])), _bytes(line["order_seal"])
-    ),
+    e.DeckSealed: lambda line: e.DeckSealed(tuple(map(_bytes, line["seals"])), _bytes(line["order_seal"])),
     e.AntesPosted: lambda line: e.AntesPosted(_payments(line["antes"])),
     e.HandCancelled: lambda line: e.HandCancelled(_payments(line["returned"])),
     e.CardsDealt: lambda line: e.CardsDealt(line["street"], _dealt(line["cards"])),

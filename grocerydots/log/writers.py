@@ -132,13 +132,19 @@ def _positions(positions: tuple[e.Position, ...]) -> str:
 def _dealt(rows: tuple[e.Dealt, ...]) -> str:
     written = []
     for seat, position, up, card, salt in _items(rows):
-        if up is True:
-            end = f'true,"{_card(card)}",{_octets_or_null(salt, 16)}'
-        elif up is False and card is None and salt is None:  # a face-down card stands in no log
-            end = "false,null,null"
+        if (
+            type(seat) is not int
+            or type(position) is not int
+            or not 0 < seat <= MAX_CHIPS
+            or not 0 <= position <= 51
+        ):
+            _refuse()
+        if up is False and card is None and salt is None:  # a face-down card stands in no log
+            written.append(f"[{seat},{position},false,null,null]")
+        elif up is True and type(card) is Card:
+            written.append(f'[{seat},{position},true,"{card.text}",{_octets_or_null(salt, 16)}]')
         else:
             _refuse()
-        written.append(f"[{_seat(seat)},{_position(position)},{end}]")
     return ",".join(written)
 
 
@@ -256,10 +262,10 @@ def _entropy_added(tag: str) -> Writer:
 
 def _deck_sealed(tag: str) -> Writer:
     def write(event: e.DeckSealed, at: str) -> str:
-        seals = ",".join([f'"{_octets(seal, 32)}"' for seal in _items(event.seals)])
+        seals = '","'.join([_octets(seal, 32) for seal in _items(event.seals)])
         if len(event.seals) != 52:
             _refuse()
-        return f'{{{at}"event":"{tag}","order_seal":"{_octets(event.order_seal, 32)}","seals":[{seals}]}}'
+        return f'{{{at}"event":"{tag}","order_seal":"{_octets(event.order_seal, 32)}","seals":["{seals}"]}}'
 
     return write
 

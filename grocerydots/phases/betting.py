@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from grocerydots import events as e
 from grocerydots.evolve import round_of
 from grocerydots.phases.turns import DealerStep, Decision, Option, due
@@ -14,13 +17,14 @@ FOLD = Option(e.Folded)
 CHECK = Option(e.Checked)
 FREE = (CHECK, FOLD)
 MUST_CHECK = (CHECK,)
+_BETTING: Final = Stage.BETTING
 NO_OPTIONS: tuple[Option, ...] = ()
 
 
 def betting_turn(state: HandState) -> Decision | DealerStep | None:
     """The next decision of the street's betting, or its closing; None when there is no round (HOUSE-11)."""
     acting = state.acting
-    if state.stage is not Stage.BETTING:
+    if state.stage is not _BETTING:
         if not acting & (acting - 1):
             return None
         return _first_decision(state)
@@ -81,27 +85,37 @@ def _opening_decision(state: HandState, b: Betting, place: Place, *, forced: boo
     amount = min(rules.bring_in, seat.stack)
     options = NO_OPTIONS if forced else (FOLD,)
     options += (Option(e.BroughtIn, amount, amount),)
-    full_at = 0
-    if not rules.bring_in_is_wager and could_be_called(state, place):
-        wagers, full_at = wagers_of(state, b, place, rules.bring_in)
-        options += wagers
-    kind, rule = ("open", "ROOM-4") if forced else ("open_for", "HOUSE-3")
-    return Decision(state, kind, rule, place, options, full_at)  # type: ignore[arg-type]
+    more = None if rules.bring_in_is_wager else _completions
+    if forced:
+        return Decision(state, "open", "ROOM-4", place, options, more)
+    return Decision(state, "open_for", "HOUSE-3", place, options, more)
+
+
+def _completions(state: HandState, place: Place) -> tuple[tuple[Option, ...], Chips]:
+    return wagers_of(state, round_of(state), place, state.setup.rules.bring_in)
 
 
 def _decision(state: HandState, b: Betting, place: Place) -> Decision:
     seat = state.seats[place]
     owed = b.bet - seat.wagered
     if owed > 0:
-        amount = owed if owed < seat.stack else seat.stack
-        options: tuple[Option, ...] = (FOLD, Option(e.Called, amount, amount))
-    else:
-        options = FREE if state.setup.rules.fold_when_free else MUST_CHECK
-    full_at = 0
+        return Decision(
+            state, "bet", "ROOM-8", place, _fold_or_call(owed if owed < seat.stack else seat.stack), _wagers
+        )
+    free = FREE if state.setup.rules.fold_when_free else MUST_CHECK
+    return Decision(state, "bet", "ROOM-8", place, free, _wagers)
+
+
+@lru_cache(maxsize=4096)
+def _fold_or_call(amount: Chips) -> tuple[Option, ...]:
+    return (FOLD, Option(e.Called, amount, amount))
+
+
+def _wagers(state: HandState, place: Place) -> tuple[tuple[Option, ...], Chips]:
+    b = round_of(state)
     if may_wager(b, place) and not is_capped(state, b) and could_be_called(state, place):
-        wagers, full_at = wagers_of(state, b, place, b.bet)
-        options += wagers
-    return Decision(state, "bet", "ROOM-8", place, options, full_at)
+        return wagers_of(state, b, place, b.bet)
+    return NO_OPTIONS, 0
 
 
 def may_wager(b: Betting, place: Place) -> bool:

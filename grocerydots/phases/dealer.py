@@ -23,12 +23,14 @@ def deal(step: DealerStep, state: HandState, deck: Deck) -> e.Event:
 
 
 def _dealt(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
-    salts = deck.salts
-    cards = [
-        e.Dealt(seat, at, up, deck.card(at), salts[at] if salts else None) if up else e.Dealt(seat, at, False)
+    salts, cards = deck.salts, deck.cards
+    dealt = [
+        e.Dealt(seat, at, True, cards[at] or deck.card(at), salts[at] if salts else None)
+        if up
+        else e.Dealt(seat, at, False, None, None)
         for seat, at, up in step.draws
     ]
-    return e.CardsDealt(step.number, tuple(cards))
+    return e.CardsDealt(step.number, tuple(dealt))
 
 
 def _opening(step: DealerStep, deck: Deck) -> tuple[e.Opening, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from grocerydots import events as e
@@ -60,7 +60,7 @@ class Decision:
     A time-out is acceptable in place of any player's decision and is not counted among the options.
     """
 
-    __slots__ = ("full_at", "kind", "options", "place", "rule", "seat", "state")
+    __slots__ = ("_built", "_first", "_more", "_options", "full_at", "kind", "place", "rule", "seat", "state")
 
     def __init__(
         self,
@@ -69,15 +69,27 @@ class Decision:
         rule: str,
         place: Place,
         options: tuple[Option, ...],
-        full_at: Chips = 0,
+        more: Callable[[HandState, Place], tuple[tuple[Option, ...], Chips]] | None = None,
     ) -> None:
+        """`more` finds the wagers, and from which total one counts as full, once somebody asks for them."""
         self.state: Final = state
         self.kind: Final = kind
         self.rule: Final = rule  #: The rule that gives this decision.
         self.place: Final = place  #: The decider's place in dealing order, -1 for the dealer and the house.
         self.seat: Final[Seat | None] = state.setup.order[place] if place >= 0 else None
-        self.options: Final = options
-        self.full_at: Final = full_at  #: The total from which a wager counts as full.
+        self._first: Final = options
+        self._more: Final = more
+        self._options: tuple[Option, ...] | None = options if more is None else None
+        self._built: object = None
+        self.full_at: Chips = 0  #: The total from which a wager counts as full, once `options` are known.
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Everything that is legal, with its bounds."""
+        if self._options is None and self._more is not None:
+            wagers, self.full_at = self._more(self.state, self.place)
+            self._options = self._first + wagers
+        return self._options or ()
 
     def __iter__(self) -> Iterator[e.Event]:
         for option in self.options:
@@ -95,8 +107,10 @@ class Decision:
 
     def matching(self, event: object) -> e.Event | None:
         """The legal event that equals the one given, as this decision builds it; None when there is none."""
+        if event is self._built and event is not None:
+            return event  # type: ignore[return-value]  # only events are built
         kind = event.__class__
-        for option in self.options:
+        for option in self._first if kind in _PLAIN else self.options:
             if option[0] is kind:
                 name = _NUMBERS[kind]
                 number = getattr(event, name) if name else 0
@@ -116,6 +130,7 @@ class Decision:
 
     def event(self, option: Option, number: int) -> e.Event:
         """The event of an option of this decision with that number."""
+        self.options  # noqa: B018  # finds out from which total a wager counts as full
         event: e.Event = _BUILDERS[option.kind](self, option, number)
         return event
 
@@ -127,12 +142,12 @@ class Decision:
 
     def _one(self, kind: type[Any], number: int | None = None) -> Any:
         """The legal event of a kind with that number, or with the only one there is."""
-        for option in self.options:
-            if option[0] is not kind:
-                continue
-            wanted = option[1] if number is None else number
-            if type(wanted) is int and option[1] <= wanted <= option[2]:
-                return _BUILDERS[kind](self, option, wanted)
+        for option in self._first if kind in _PLAIN else self.options:
+            if option[0] is kind:
+                wanted = option[1] if number is None else number
+                if type(wanted) is int and option[1] <= wanted <= option[2]:
+                    self._built = _BUILDERS[kind](self, option, wanted)
+                    return self._built
         from grocerydots.phases.refusals import attempted, refusal
 
         raise refusal(self.state, self, attempted(self, kind, number))
@@ -351,6 +366,9 @@ _BUILDERS: Final[dict[type, Any]] = {
     e.RakeTaken: lambda decision, option, amount: e.RakeTaken(amount),
 }
 
+
+#: What needs no look at the wagers.
+_PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called})
 
 #: The field that an option bounds; none where it has no bounds.
 _NUMBERS: Final[dict[type, str]] = {

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
-from grocerydots.ranking._tables import FILE, RANK_KEYS, ROW_BITS, fives, flush_masks, pack, rank_sums
+from grocerydots.ranking._tables import FILE, RANK_KEYS, ROW_BITS, fives, pack, rank_sums
 
 
 def packed() -> bytes:
@@ -22,7 +22,9 @@ def packed() -> bytes:
         suited = _one_more(suited, combinations([1 << at for at in range(13)], count))
         flushes |= suited
     sums = rank_sums(7)
-    return pack([mixed[key] for key in sums], [flushes[mask] for mask in flush_masks()], row_shifts(sums))
+    return pack(
+        [mixed[key] for key in sums], [flushes.get(mask, 0) for mask in range(1 << 13)], row_shifts(sums)
+    )
 
 
 def _rank_sets(count: int) -> Iterator[tuple[int, ...]]:

@@ -13,7 +13,7 @@ import zlib
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 from grocerydots.cards import CARDS, Suit
 from grocerydots.ranking.classes import HighCategory, high_classes
@@ -21,9 +21,12 @@ from grocerydots.ranking.classes import HighCategory, high_classes
 FILE = "sevens.bin"
 ROW_BITS = 10
 
+_RANK_SETS = 49_205  # of seven cards
+_MASKS = 1 << 13
+
 ROWS: array[int] = array("i")  #: What to add to a sum of rank keys to find it in `SEVENS`, by its upper bits.
 SEVENS: array[int] = array("H")  #: Rank of seven cards that make no flush.
-FLUSHES: array[int] = array("H", bytes(2 << 13))  #: Rank of five to seven of a suit, by a bit for each rank.
+FLUSHES: array[int] = array("H")  #: Rank of five to seven of a suit, by a bit for each rank.
 FLUSH_SUIT: list[Suit | None] = [None] * 256  #: The suit that makes a flush, by the sum of seven suit keys.
 
 RANK_KEYS = tuple(card.high_key >> 8 for card in CARDS[::4])  #: Deuce to ace.
@@ -40,8 +43,7 @@ def load_tables() -> bool:
     packed = pkgutil.get_data("grocerydots.ranking", FILE)
     assert packed is not None
     ranks, flushes, rows = unpack(packed)
-    for mask, rank in zip(flush_masks(), flushes, strict=True):
-        FLUSHES[mask] = rank
+    FLUSHES[:] = flushes
     for suit_sum, suit in _flush_suits():
         FLUSH_SUIT[suit_sum] = suit
     SEVENS[:] = _laid_out(ranks, rows)
@@ -50,19 +52,19 @@ def load_tables() -> bool:
 
 
 def pack(ranks: Sequence[int], flushes: Sequence[int], rows: Sequence[int]) -> bytes:
-    """Return the packed file: ranks as in `rank_sums`, flushes as in `flush_masks`, rows."""
-    return zlib.compress(
-        struct.pack(f"<{len(ranks) + len(flushes)}H{len(rows)}i", *ranks, *flushes, *rows), 9
-    )
+    """Return the packed file: ranks in the order of `rank_sums`, then `FLUSHES` and `ROWS` as they stand."""
+    raw = struct.pack(f"<{len(ranks) + len(flushes)}H{len(rows)}i", *ranks, *flushes, *rows)
+    return zlib.compress(raw, 9)
 
 
-def unpack(packed: bytes) -> tuple[Sequence[int], Sequence[int], array[int]]:
+def unpack(packed: bytes) -> tuple[Sequence[int], array[int], array[int]]:
     """Return the three parts of the packed file, whatever the machine's byte order."""
     raw = zlib.decompress(packed)
-    sevens, flushes = 49205, 4719
-    ranks = struct.unpack_from(f"<{sevens + flushes}H", raw)
-    rows = struct.unpack(f"<{(len(raw) - 2 * len(ranks)) // 4}i", raw[2 * len(ranks) :])
-    return ranks[:sevens], ranks[sevens:], array("i", rows)
+    flushes_at, rows_at = 2 * _RANK_SETS, 2 * (_RANK_SETS + _MASKS)
+    ranks = struct.unpack_from(f"<{_RANK_SETS}H", raw)
+    flushes = struct.unpack_from(f"<{_MASKS}H", raw, flushes_at)
+    rows = struct.unpack(f"<{(len(raw) - rows_at) // 4}i", raw[rows_at:])
+    return ranks, array("H", flushes), array("i", rows)
 
 
 def _laid_out(ranks: Sequence[int], rows: Sequence[int]) -> array[int]:
@@ -82,15 +84,8 @@ def rank_sums(count: int) -> list[int]:
             [before + key * alike for alike in range(min(4, cards) + 1) for before in sums[cards - alike]]
             for cards in range(count + 1)
         ]
-    return [
-        before for deuces in range(min(4, count) + 1) for before in sums[count - deuces]
-    ]  # a deuce adds 0
-
-
-def flush_masks() -> list[int]:
-    """Every mask of five, six or seven ranks, in the order of the packed file."""
-    bits = [1 << at for at in range(13)]
-    return [sum(chosen) for count in (5, 6, 7) for chosen in combinations(bits, count)]
+    # A deuce adds nothing, so that four or fewer of them fill up any sum.
+    return [before for deuces in range(min(4, count) + 1) for before in sums[count - deuces]]
 
 
 def _flush_suits() -> Iterator[tuple[int, Suit]]:

@@ -25,7 +25,9 @@ def lines_of(names: Sequence[str], effort: Effort) -> Iterator[Line]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="This library beside PokerKit.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description="This library beside PokerKit."
+    )
     parser.add_argument("rows", nargs="*", metavar="row", help=f"only these: {', '.join(NAMES)}")
     parser.add_argument("--rounds", type=int, default=21, help="rounds, each side once a round (21)")
     parser.add_argument("--seconds", type=float, default=0.1, help="seconds a side a round, about (0.1)")

@@ -10,7 +10,17 @@ from .imports import FIRST_MS, GOAL_MS, ImportFigures
 from .measure import Figures
 from .rows import Row
 
-HEADINGS = ("work", "beside, in PokerKit", "here", "there", "ratio", "middle half", "first", "goal", "reached")
+HEADINGS = (
+    "work",
+    "beside, in PokerKit",
+    "here",
+    "there",
+    "ratio",
+    "middle half",
+    "first",
+    "goal",
+    "reached",
+)
 Line = tuple[str, ...]
 
 

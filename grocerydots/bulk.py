@@ -1,0 +1,364 @@
+"""Many hands: finished ones, among bots that play by the look of their cards, the same from a seed everywhere.
+
+Every choice is drawn from SHA-256 in counter mode, with whole numbers only, so that a seed gives the same
+hands on every Python and platform. A bot sees what a player sees: the public state and its own down cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from struct import unpack
+from typing import Final, NamedTuple, TypeVar
+
+from grocerydots import events as e
+from grocerydots.cards import Card, Rank, dots
+from grocerydots.errors import Problem, SetupError
+from grocerydots.evolve import round_of
+from grocerydots.hand import Hand
+from grocerydots.phases import Decision
+from grocerydots.phases.settling import cards_of
+from grocerydots.ranking import high_rank, low_rank
+from grocerydots.rules import presets
+from grocerydots.rules.table import DOTS_TIES, GAMES, OPTIONS, STAKES, Chips, Game, Rules, applicable, of
+from grocerydots.rules.table import shown as quoted
+from grocerydots.state import HandState, Place, places_of
+from grocerydots.testing import test_seed
+
+__all__ = ["Choices", "bot_choice", "random_rules", "simulate"]
+
+_Item = TypeVar("_Item")
+
+NAMES: Final = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
+
+
+def simulate(
+    game: Game = "grocery_store_dots",
+    hands: int = 1,
+    players: int = 4,
+    seed: int | str = 0,
+    *,
+    rules: Rules | None = None,
+    vary_rules: bool = False,
+    first: int = 0,
+) -> Iterator[Hand]:
+    """Yield finished hands of a game among that many bots, numbers `first` on; each depends on its number alone.
+
+    They play by `rules`, or at limit 4/8 with a card room's options; `vary_rules` draws structure, stakes and
+    options for every hand. Stacks are drawn too, some of them short; now and then a player sits out or runs
+    out of time. Decks come from test seeds: their cards are not secret. Raises `SetupError` at once.
+    """
+    problems = _problems(game, hands, players, rules, vary_rules, first)
+    if problems:
+        raise SetupError(tuple(problems))
+    test_seed(seed)  # refuses what names no seed
+    return _hands(game, range(first, first + hands), players, seed, rules, vary_rules)
+
+
+def _problems(
+    game: object, hands: object, players: object, rules: Rules | None, vary_rules: bool, first: object
+) -> list[Problem]:
+    problems = []
+    if game not in GAMES:
+        return [Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {quoted(game)}")]
+    most = 7 if game == "grocery_store_dots" else 8
+    for where, value in (("hands", hands), ("first", first)):
+        if type(value) is not int or value < 0:
+            problems.append(Problem(None, where, f"expected a whole number, 0 or more, got {quoted(value)}"))
+    if type(players) is not int or not 2 <= players <= most:
+        problems.append(Problem("HOUSE-28", "players", f"{game} is for 2 to {most}, not {quoted(players)}"))
+    if rules is not None and rules.game != game:
+        problems.append(Problem(None, "rules", f"these are the rules of {rules.game}, not of {game}"))
+    if rules is not None and vary_rules:
+        problems.append(Problem(None, "rules", "give rules or have them varied, not both"))
+    return problems
+
+
+def _hands(
+    game: Game, numbers: range, players: int, seed: int | str, rules: Rules | None, vary_rules: bool
+) -> Iterator[Hand]:
+    tag = sha256(f"{type(seed).__name__} {seed}".encode()).hexdigest()[:8]
+    usual = rules or _usual_rules(game)
+    for number in numbers:
+        name = f"{game}-{players}-{tag}-{number}"
+        choices = Choices(name)
+        table = random_rules(game, choices) if vary_rules else usual
+        seats = _seats(table, players, choices)
+        dealer = choices.pick([0, seats[-1].seat + 1, *[s.seat for s in seats] * 4])
+        yield _played(Hand.open(table, seats, dealer, seed=test_seed(f"{seed} {name}"), hand_id=name), choices)
+
+
+def _played(hand: Hand, choices: Choices) -> Hand:
+    looseness = choices.pick((0, 50, 100, 100, 150, 200, 400))
+    while hand.decision is not None:
+        hand = hand.play(bot_choice(hand, choices, looseness))
+    return hand
+
+
+# Numbers
+
+
+class Choices:
+    """Numbers drawn from SHA-256 of a name and a counter: the same for the same name everywhere."""
+
+    __slots__ = ("_block", "_key", "_words")
+
+    def __init__(self, name: str) -> None:
+        self._key: Final = sha256(b"grocerydots bulk " + name.encode())
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """A number from 0 up to, not including, a limit of at most 2**32; all equally likely."""
+        while True:
+            if not self._words:
+                block = self._key.copy()
+                block.update(self._block.to_bytes(8, "big"))
+                self._block += 1
+                self._words = list(unpack(">8I", block.digest()))
+            word = self._words.pop()
+            if word < 2**32 // limit * limit:
+                return word % limit
+
+    def chance(self, percent: int) -> bool:
+        """True that many times in a hundred."""
+        return self.below(100) < percent
+
+    def pick(self, items: Sequence[_Item]) -> _Item:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+
+# The table
+
+
+def _usual_rules(game: Game) -> Rules:
+    if game == "grocery_store_dots":
+        return presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
+    return presets.card_room(small_bet=4, big_bet=8, ante=1, hi_lo=game == "stud_hi_lo")
+
+
+def random_rules(game: Game, choices: Choices) -> Rules:
+    """Rules of a game with structure, stakes and house options drawn; a third of the options is not the usual one."""
+    structure = choices.pick(sorted(STAKES))
+    lower = choices.pick((1, 2, 4, 5, 10, 20))
+    times = choices.pick((1, 2, 2, 3)) if structure == "fixed_limit" else choices.pick((2, 5))
+    options = {
+        name: choices.pick(OPTIONS[name]) for name in sorted(applicable(game, structure)) if choices.chance(50)
+    }
+    return of(
+        game,
+        structure,  # type: ignore[arg-type]
+        lower,
+        lower * times if STAKES[structure][1] else None,
+        ante=choices.pick((0, 1, 1, max(1, lower // 4), lower)),
+        bring_in=choices.pick((None, None, 1, lower)),
+        unit=choices.pick((1, 1, 2, lower)) if game == "grocery_store_dots" else None,
+        **options,
+    )
+
+
+def _seats(rules: Rules, players: int, choices: Choices) -> tuple[e.Seating, ...]:
+    """Players in seats with gaps between them; stacks mostly deep, some short, a few of one chip."""
+    seats = []
+    number = 0
+    for name in NAMES[:players]:
+        number += 1 + choices.chance(15)
+        bets = choices.pick((1, 3, 8, 15, 25, 25, 40, 40, 60))
+        stack = 1 + choices.below(rules.ante + 3) if choices.chance(4) else 1 + bets * rules.betting.lower
+        stack += choices.below(rules.betting.lower + 1)
+        seats.append(e.Seating(number, name, stack, not choices.chance(8)))
+    return tuple(seats)
+
+
+# The bots
+
+
+def bot_choice(hand: Hand, choices: Choices, looseness: int = 100) -> e.Event:
+    """A sensible event for the hand's decision, which there must be: the clock's now and then.
+
+    The looser, the weaker the cards that stay in: 0 plays few hands, 400 calls with nearly anything.
+    """
+    decision = hand.decision
+    if decision is None:
+        raise AssertionError("a bot is asked when there is a decision")
+    if decision.seat is None:
+        return _for_the_house(decision, choices)
+    if choices.below(150) == 0:
+        return decision.time_out()
+    if decision.kind == "ante":
+        return decision.sit_out() if choices.chance(20) else decision.ante()
+    down = tuple([card for card in hand.down_cards(decision.seat) if card is not None])
+    bot = _Bot(decision, down, choices, looseness)
+    match decision.kind:
+        case "store":
+            return bot.at_the_store()
+        case "show":
+            return bot.at_showdown()
+    return bot.in_betting()
+
+
+def _for_the_house(decision: Decision, choices: Choices) -> e.Event:
+    if decision.kind == "rake":
+        most = decision.options[0].highest
+        return decision.rake(min(most // 20, 3 * decision.state.rules.betting.lower))
+    return decision.confirm(DOTS_TIES[choices.chance(25)])
+
+
+class _Look(NamedTuple):
+    """What a hand looks worth, each from 0 to 1000."""
+
+    high: int
+    other: int  #: Dots or low; the same as `high` in stud high.
+
+    @property
+    def together(self) -> int:
+        best, less = max(self), min(self)
+        return (2 * best + less) // 3 if less < 550 else min(1000, best + (less - 500) // 4)
+
+
+class _Bot:
+    """A player at a decision, with what a player sees."""
+
+    def __init__(
+        self, decision: Decision, down: tuple[Card, ...], choices: Choices, looseness: int
+    ) -> None:
+        self.decision = decision
+        self.looseness = looseness
+        self.state: HandState = decision.state
+        self.place: Place = decision.place
+        self.choices = choices
+        seat = self.state.seats[self.place]
+        community = self.state.stub.community
+        self.cards = (*down, *seat.up) if community is None else (*down, *seat.up, community)
+        self.stack: Chips = seat.stack
+        self.others = [place for place in places_of(self.state.live) if place != self.place]
+
+    def look(self) -> _Look:
+        """What the cards look worth against the boards of the others."""
+        high = high_look(self.cards) - self.their_pairs()
+        match self.state.rules.game:
+            case "grocery_store_dots":
+                return _Look(high, self.dots_look())
+            case "stud_hi_lo":
+                return _Look(high, low_look(self.cards))
+        return _Look(high, high)
+
+    def their_pairs(self) -> int:
+        """How much less a high hand is worth against pairs and trips that show."""
+        worst = max((_most_alike(self.state.seats[place].up) for place in self.others), default=1)
+        return 90 * (worst - 1) if worst > _most_alike(self.cards) - 1 else 0
+
+    def dots_look(self) -> int:
+        """Own dots, with one more for every card to come, against the best that the others show."""
+        mine = dots(self.cards) + 7 - len(self.cards)
+        theirs = max(
+            (dots(self.state.seats[p].up) + 7 - len(self.state.seats[p].up) for p in self.others), default=7
+        )
+        return max(0, min(1000, 480 + 70 * (mine - theirs) + 25 * (mine - 7)))
+
+    def in_betting(self) -> e.Event:
+        """Wager with the best of it or now and then with nothing, call at a fair price, or get out."""
+        heat = self.look().together + self.choices.below(161) - 80
+        wager = next((o for o in self.decision.options if o.kind in (e.Completed, e.Bet, e.Raised)), None)
+        call = self.decision.option(e.Called)
+        if wager is not None and self.wants_to_wager(heat):
+            return self.wager(heat)
+        if self.decision.option(e.BroughtIn) is not None:
+            folds = self.decision.kind == "open_for" and heat < 300
+            return self.decision.fold() if folds else self.decision.bring_in()
+        if call is None:
+            may_fold = self.decision.option(e.Folded) is not None
+            return self.decision.fold() if may_fold and self.choices.below(400) == 0 else self.decision.check()
+        price = 1000 * call.lowest // (self.state.pot + call.lowest)
+        return self.decision.call() if heat > 230 + price - self.looseness else self.decision.fold()
+
+    def wants_to_wager(self, heat: int) -> bool:
+        wagers = round_of(self.state).wagers
+        if self.choices.chance(max(1, 7 - 3 * wagers)):  # a bluff
+            return True
+        return heat > 500 - self.looseness // 4 + 80 * wagers and self.choices.chance(80 - 10 * min(wagers, 6))
+
+    def wager(self, heat: int) -> e.Event:
+        """A wager of a size: in fixed limit mostly the larger of two, else up to about the pot."""
+        wagers = [o for o in self.decision.options if o.kind in (e.Completed, e.Bet, e.Raised)]
+        option = wagers[-1] if self.choices.chance(60) else wagers[0]
+        part = self.choices.pick((0, 30, 50, 70, 100)) if self.choices.below(40) else 10_000
+        to = max(option.lowest, self.state.pot * part // 100)
+        return self.decision.event(option, min(option.highest, to))
+
+    def at_the_store(self) -> e.Event:
+        """Buy what is worth more than its price, else take the deck's card."""
+        worth: list[tuple[int, int]] = []
+        for option in self.decision.options:
+            if option.kind is e.StoreCardBought:
+                bought = self.decision.buy(option.lowest)
+                gain = self.gain(bought.card) * (self.state.pot + 6 * self.state.rules.betting.lower)
+                luck = 60 + self.choices.below(81)
+                worth.append((gain * luck // 2400 - bought.price, -option.lowest))
+        best, slot = max(worth)
+        return self.decision.buy(-slot) if best > 0 else self.decision.pass_()
+
+    def gain(self, card: Card) -> int:
+        """How much better than a card of the deck this one looks, in points."""
+        alike = sum(card.rank is mine.rank for mine in self.cards)
+        suited = sum(card.suit is mine.suit for mine in self.cards)
+        points = 3 * (card.dots - 1) + 5 * alike + max(0, suited - 1) * 2
+        return points + (1 if card.rank >= Rank.QUEEN else 0)
+
+    def at_showdown(self) -> e.Event:
+        """Show what may win something; muck, mostly, what cannot."""
+        beaten = all(high_rank(self.cards) < high_rank(hand) for hand in self.shown_hands())
+        low = self.state.rules.game == "stud_hi_lo" and low_rank(self.cards) > 0
+        if beaten and not low and not self.choices.chance(15):
+            return self.decision.muck()
+        return self.decision.show()
+
+    def shown_hands(self) -> list[tuple[Card, ...]]:
+        return [cards_of(self.state, place) for place in self.state.settling.shown]
+
+
+def _most_alike(cards: tuple[Card, ...]) -> int:
+    return max(Counter([card.rank for card in cards]).values(), default=1)
+
+
+def high_look(cards: tuple[Card, ...]) -> int:
+    """What three to seven cards look worth as a high hand, draws included, from 0 to 1000."""
+    ranks = Counter([card.rank for card in cards])
+    alike = sorted(((times, rank) for rank, times in ranks.items()), reverse=True)
+    times, rank = alike[0]
+    look = {1: 60, 2: 330, 3: 760}.get(times, 960) + 12 * rank
+    if times == 2 and len(alike) > 1 and alike[1][0] == 2:
+        look += 180
+    if times == 3 and len(alike) > 1 and alike[1][0] >= 2:
+        look = 930
+    if times == 1:
+        look += 6 * sum(r - 7 for r in ranks if r > 8)
+    to_come = 7 - len(cards)
+    suited = max(Counter([card.suit for card in cards]).values())
+    look = max(look, 900 if suited >= 5 else _drawn(suited, to_come))
+    look = max(look, 850 if (run := _longest_run(ranks)) >= 5 else _drawn(run, to_come) - 60)
+    return max(0, min(1000, look - 25 * (4 - to_come)))
+
+
+def _drawn(have: int, to_come: int) -> int:
+    """A draw with that many of five cards there."""
+    missing = 5 - have
+    return 0 if missing > to_come else 620 + 60 * to_come - 260 * missing
+
+
+def _longest_run(ranks: Counter[Rank]) -> int:
+    """How many of some five ranks in a row are there, the ace low too."""
+    held = {int(rank) for rank in ranks} | ({1} if Rank.ACE in ranks else set())
+    return max(sum(low + step in held for step in range(5)) for low in range(1, 11))
+
+
+def low_look(cards: tuple[Card, ...]) -> int:
+    """What three to seven cards look worth as a low, from 0 to 1000."""
+    if len(cards) >= 5 and (rank := low_rank(cards)):
+        return 600 + 7 * rank
+    ranks = {card.rank for card in cards if card.low_key}
+    missing = 5 - len(ranks)
+    to_come = 7 - len(cards)
+    return 0 if missing > to_come else max(0, 520 + 80 * to_come - 190 * missing)
