@@ -33,14 +33,14 @@ _BETTING: Final = Stage.BETTING  # looking a member up in its class costs more t
 
 def evolve(state: HandState | None, event: e.Event) -> HandState:
     """The state after the event. `state` is None before the first event, a `HandOpened`."""
-    return _REDUCERS[event.__class__](state, event)
+    return REDUCERS[event.__class__](state, event)
 
 
 def fold(events: Iterable[e.Event]) -> HandState:
     """The state after all of the events, the first of which is a `HandOpened`."""
     state: HandState | None = None
     for event in events:
-        state = _REDUCERS[event.__class__](state, event)
+        state = REDUCERS[event.__class__](state, event)
     if state is None:
         raise GrocerydotsError("there is no state of no events")
     return state
@@ -84,12 +84,6 @@ def _paid(seat: SeatState, amount: Chips, wagered: Chips) -> SeatState:
     )  # fmt: skip
 
 
-def _with_cards(seat: SeatState, down: tuple[int, ...], up: tuple[Card, ...]) -> SeatState:
-    return SeatState(
-        seat.number, seat.stack, seat.paid, seat.wagered, down, up, seat.shown, seat.timed_out
-    )  # fmt: skip
-
-
 def _replaced(seats: tuple[SeatState, ...], place: Place, seat: SeatState) -> tuple[SeatState, ...]:
     changed = list(seats)
     changed[place] = seat
@@ -113,11 +107,12 @@ def _seen(cards: Iterable[Card]) -> int:
 
 
 def _hand_opened(_: HandState | None, event: e.HandOpened) -> HandState:
-    seats = sorted(event.seats, key=lambda s: (s.seat <= event.dealer, s.seat))
-    order = tuple(seating.seat for seating in seats)
+    dealer = event.dealer
+    seats = [s for s in event.seats if s[0] > dealer] + [s for s in event.seats if s[0] <= dealer]
+    order = tuple([seating[0] for seating in seats])
     index = {seat: place for place, seat in enumerate(order)}
     setup = Setup(event, event.rules, order, index, None, (), (), None, None, 0)
-    players = tuple(SeatState(s.seat, s.stack, 0, 0, (), (), (), False) for s in seats)
+    players = tuple([SeatState(seat, stack, 0, 0, (), (), (), False) for seat, _, stack, _ in seats])
     return HandState(
         setup, players, 0, 0, Stage.OPENING, 0, FULL_STUB, None, None, (), NO_SETTLING
     )  # fmt: skip
@@ -239,8 +234,8 @@ def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
             up[index[number]] += (card,)
             seen |= 1 << card.index
     seats = [
-        seat if seat.down is d and seat.up is u else _with_cards(seat, d, u)
-        for seat, d, u in zip(state.seats, down, up, strict=True)
+        SeatState(s.number, s.stack, s.paid, s.wagered, d, u, s.shown, s.timed_out)
+        for s, d, u in zip(state.seats, down, up, strict=True)
     ]
     return HandState(
         state.setup, tuple(seats), state.live, state.acting, Stage.DEALING, event.street,
@@ -355,7 +350,8 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, full: b
 
 def _called(state: HandState, event: e.Called) -> HandState:
     place = state.setup.index[event.seat]
-    seat = _paid(state.seats[place], event.amount, event.amount)
+    amount = event.amount
+    seat = _paid(state.seats[place], amount, amount)
     acting = state.acting if seat.stack else state.acting & ~(1 << place)
     return _acted(state, place, _replaced(state.seats, place, seat), state.live, acting)
 
@@ -549,7 +545,8 @@ def _hand_closed(state: HandState, event: e.HandClosed) -> HandState:
     return _with_seats(state, state.seats, Stage.OVER)
 
 
-_REDUCERS: dict[type, Callable[[Any, Any], HandState]] = {
+#: The reducer of each class of event.
+REDUCERS: Final[dict[type, Callable[[Any, Any], HandState]]] = {
     e.HandOpened: _hand_opened,
     e.DotsTieConfirmed: _dots_tie_confirmed,
     e.EntropyCommitted: _entropy_committed,

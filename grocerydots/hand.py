@@ -10,7 +10,7 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
-from grocerydots.evolve import evolve, fold
+from grocerydots.evolve import REDUCERS, evolve, fold
 from grocerydots.phases import DealerStep, Decision, Turn, check, check_turn, deal, turn
 from grocerydots.phases.opening import id_problems, opening_problems
 from grocerydots.phases.turns import time_out_of
@@ -163,7 +163,8 @@ class Hand:
         legal = now.matching(event) if isinstance(now, Decision) else None
         if legal is None:
             legal = _time_out(self.state, now, event)
-        return _on(evolve(self.state, legal), [legal], self.events, self._ats, at, self._deck)
+        state = REDUCERS[legal.__class__](self.state, legal)
+        return _on(state, [legal], self.events, self._ats, at, self._deck)
 
     def state_at(self, entry: int) -> HandState:
         """The state after log entry `entry`, counting from 0; IndexError when there is none such."""
@@ -203,10 +204,10 @@ def _on(
 ) -> Hand:
     """The hand after new events and every dealer's step that is then due."""
     now = turn(state)
-    while isinstance(now, DealerStep):
-        event = now.event or deal(now, state, deck)
+    while now.__class__ is DealerStep:
+        event = now.event or deal(now, state, deck)  # type: ignore[union-attr,arg-type]
         new.append(event)
-        state = evolve(state, event)
+        state = REDUCERS[event.__class__](state, event)
         now = turn(state)
     if ats is not None and at is not None:
         ats += (at,) * len(new)

@@ -8,7 +8,6 @@ set of places is an int with bit `1 << place`. Nothing here knows a rule.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from grocerydots.cards import Card
@@ -272,14 +271,9 @@ class HandState(Part):
         return self.stage is Stage.OVER
 
 
-def places_of(places: Places) -> Iterator[Place]:
+def places_of(places: Places) -> tuple[Place, ...]:
     """The places of a set, in dealing order."""
-    place = 0
-    while places:
-        if places & 1:
-            yield place
-        places >>= 1
-        place += 1
+    return _PLACES_OF[places]
 
 
 def next_place(places: Places, after: Place) -> Place:
@@ -294,6 +288,8 @@ def opened_cards(cards: tuple[Opening, ...]) -> tuple[Card, ...]:
     return tuple([opening.card for opening in cards])
 
 
+#: Every set of the eight places that a hand has at most (HOUSE-28).
+_PLACES_OF: Final = tuple([tuple([place for place in range(8) if s >> place & 1]) for s in range(256)])
 NO_SETTLING: Final = Settling((), 0, None, ())
 WHOLE_DECK: Final = tuple(range(52))
 FULL_STUB: Final = Stub(WHOLE_DECK, 0, (), False, 0, None)

@@ -101,7 +101,7 @@ class _Split:
         winners = {award.seat for _, rows in self.shares for award in rows}
         if len(self.shares) == 2 and len(winners) == 1:
             seat = winners.pop()
-            both = " and ".join(self.worth(share, rows) for share, rows in self.shares)
+            both = ", and ".join(self.worth(share, rows) for share, rows in self.shares)
             return [f"{self.told.name(seat)} scoops {self.pot.amount} with {both}"]
         return [self.line(share, rows) for share, rows in self.shares]
 
@@ -130,19 +130,19 @@ class _Split:
             return self.low(place)
         if share == "high" or self.state.rules.game == "stud_high":
             return high_of(self.state, place)
-        return self.both_ways(place, len(rows))
+        return self.both_ways(place)
 
     def low(self, place: Place) -> str:
         low = best_low(cards_of(self.state, place))
         return low.name if low else "no low"
 
-    def both_ways(self, place: Place, winners: int) -> str:
+    def both_ways(self, place: Place) -> str:
         """What won a whole pot of a game that splits: a high hand without a low, or a tie both ways (HOUSE-20)."""
         high = high_of(self.state, place)
         if self.state.rules.has_store:
-            return f"{high} and {count(dots(cards_of(self.state, place)), 'dot')}"
+            return f"{high}, and {count(dots(cards_of(self.state, place)), 'dot')}"
         lows = self.hands.low(self.claimants)
-        return f"{high} and {self.low(place)}" if lows else f"{high}; nobody has a low"
+        return f"{high}, and {self.low(place)}" if lows else f"{high}; nobody has a low"
 
     def _of_tied(self, rows: list[e.Award]) -> str:
         """That others had as many dots, where the best high hand among them took the half (HOUSE-21)."""

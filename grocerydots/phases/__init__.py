@@ -10,7 +10,8 @@ from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent
 from grocerydots.phases.antes import antes_turn, opening_turn
 from grocerydots.phases.dealer import deal, refute
-from grocerydots.phases.dealing import betting_or_next_turn, dealing_turn, next_street_turn
+from grocerydots.phases.betting import betting_turn
+from grocerydots.phases.dealing import dealing_turn, next_street_turn
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.refusals import refusal, tried
 from grocerydots.phases.settling import settling_turn
@@ -30,7 +31,7 @@ _TURNS: Final[tuple[Callable[[HandState], Turn], ...]] = (
     opening_turn,
     antes_turn,
     dealing_turn,
-    betting_or_next_turn,
+    betting_turn,
     next_street_turn,
     showdown_turn,
     settling_turn,

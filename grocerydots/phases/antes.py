@@ -1,8 +1,9 @@
-"""Before the first card: the dots tie, the seal, the antes (GSD-16, LIM-1, ROOM-2)."""
+"""Before the first card: the dots tie, players' entropy, the seal, the antes (GSD-16, LIM-1, ROOM-2)."""
 
 from __future__ import annotations
 
 from grocerydots import events as e
+from grocerydots.phases.entropy import entropy_turn
 from grocerydots.phases.turns import DealerStep, Decision, Option, Turn, due
 from grocerydots.pots import uncalled
 from grocerydots.rules.table import DOTS_TIES
@@ -15,6 +16,8 @@ def opening_turn(state: HandState) -> Turn:
     if setup.rules.has_store and setup.dots_tie is None:
         policies = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
         return Decision(state, "dots_tie", "GSD-16", -1, policies)
+    if len(setup.entropy) < len(setup.opening.entropy_seats):
+        return entropy_turn(state)
     if setup.opening.deck != "unsealed" and setup.seals is None:
         return DealerStep(e.DeckSealed, "GSD-1")
     return antes_turn(state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from grocerydots import events as e
 from grocerydots.evolve import round_of
@@ -11,41 +10,38 @@ from grocerydots.phases.turns import DealerStep, Decision, Option, due
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
 from grocerydots.rules.table import Chips
-from grocerydots.state import Betting, HandState, Place, SeatState, Stage, next_place, places_of
+from grocerydots.state import Betting, HandState, Place, SeatState, next_place, places_of
 
 FOLD = Option(e.Folded)
 CHECK = Option(e.Checked)
 FREE = (CHECK, FOLD)
 MUST_CHECK = (CHECK,)
-_BETTING: Final = Stage.BETTING
 NO_OPTIONS: tuple[Option, ...] = ()
 
 
-def betting_turn(state: HandState) -> Decision | DealerStep | None:
-    """The next decision of the street's betting, or its closing; None when there is no round (HOUSE-11)."""
+def first_betting_turn(state: HandState) -> Decision | None:
+    """The first decision of a street's betting; None when there is no round (HOUSE-11)."""
     acting = state.acting
-    if state.stage is not _BETTING:
-        if not acting & (acting - 1):
-            return None
-        return _first_decision(state)
+    return _first_decision(state) if acting & (acting - 1) else None
+
+
+def betting_turn(state: HandState) -> Decision | DealerStep:
+    """The next decision of the betting under way, or its closing."""
     b = round_of(state)
-    if not b.to_act or _nobody_left_to_bet_against(state, b):
+    to_act = b.to_act
+    acting = state.acting
+    if not to_act or (not acting & (acting - 1) and _nobody_left_to_bet_against(state, b)):
         return _closing(state)
-    place = next_place(b.to_act, b.last)
+    place = next_place(to_act, b.last)
     if b.bet == 0 and b.street == 3:
         return _opening_decision(state, b, place, forced=False)
     return _decision(state, b, place)
 
 
 def _nobody_left_to_bet_against(state: HandState, b: Betting) -> bool:
-    """Whether everybody folded, or the only one who can act has nothing to call (HOUSE-11)."""
-    live, acting = state.live, state.acting
-    if not live & (live - 1):
-        return True
-    if acting & (acting - 1):
-        return False
-    place = acting.bit_length() - 1
-    return b.bet <= state.seats[place].wagered
+    """Whether the only one who can act won by folds, or has nothing to call (HOUSE-11)."""
+    live = state.live
+    return not live & (live - 1) or b.bet <= state.seats[state.acting.bit_length() - 1].wagered
 
 
 def _closing(state: HandState) -> DealerStep:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grocerydots import events as e
-from grocerydots.phases.betting import betting_turn
+from grocerydots.phases.betting import first_betting_turn
 from grocerydots.phases.showdown import showdown_turn
 from grocerydots.phases.store import next_served, service, store_opening
 from grocerydots.phases.turns import DealerStep, Turn, due
@@ -18,13 +20,7 @@ def dealing_turn(state: HandState) -> Turn:
         return _river(state, waiting) if street == 7 else _street(state, street, waiting)
     if street == 6 and state.store is not None and not state.store.closed:
         return due("GSD-11", e.StoreClosed())
-    now = betting_turn(state)
-    return next_street_turn(state) if now is None else now
-
-
-def betting_or_next_turn(state: HandState) -> Turn:
-    """What is due once somebody has acted on the state's street."""
-    now = betting_turn(state)
+    now = first_betting_turn(state)
     return next_street_turn(state) if now is None else now
 
 
@@ -36,7 +32,7 @@ def next_street_turn(state: HandState) -> Turn:
         return showdown_turn(state)
     if street == 4 and state.setup.rules.has_store and state.store is None:
         return store_opening(state)
-    waiting = list(places_of(live))
+    waiting = places_of(live)
     if street == 7:
         short = _short_deck(state, len(waiting))
         return _burn_or(state, _river(state, waiting)) if short is None else short
@@ -45,17 +41,17 @@ def next_street_turn(state: HandState) -> Turn:
     return _street(state, street, waiting)
 
 
-def _waiting(state: HandState, street: int) -> list[int]:
+def _waiting(state: HandState, street: int) -> Sequence[int]:
     """The live places, in dealing order, that have no card of the street yet."""
     if street == 3 or state.stub.community is not None:
-        return []
+        return ()
     seats = state.seats
     if street == 7:
         return [place for place in places_of(state.live) if len(seats[place].down) < 3]
     return [place for place in places_of(state.live) if len(seats[place].up) < street - 2]
 
 
-def _street(state: HandState, street: int, waiting: list[int]) -> Turn:
+def _street(state: HandState, street: int, waiting: Sequence[int]) -> Turn:
     if state.store is None:
         return _cards(state, street, waiting, up=True, rule="LIM-2")
     served = service(state, waiting)
@@ -64,11 +60,11 @@ def _street(state: HandState, street: int, waiting: list[int]) -> Turn:
     return _cards(state, street, next_served(state, waiting), up=True, rule="GSD-9")
 
 
-def _river(state: HandState, waiting: list[int]) -> DealerStep:
+def _river(state: HandState, waiting: Sequence[int]) -> DealerStep:
     return _cards(state, 7, waiting, up=False, rule="ROOM-11")
 
 
-def _cards(state: HandState, street: int, waiting: list[int], *, up: bool, rule: str) -> DealerStep:
+def _cards(state: HandState, street: int, waiting: Sequence[int], *, up: bool, rule: str) -> DealerStep:
     order = state.setup.order
     positions = state.stub.next(len(waiting))
     draws = tuple([(order[place], at, up) for place, at in zip(waiting, positions, strict=True)])

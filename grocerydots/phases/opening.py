@@ -44,7 +44,24 @@ def _dealer_problems(dealer: object) -> list[Problem]:
 def _seat_problems(seats: object) -> list[Problem]:
     if not isinstance(seats, tuple):
         return [Problem(None, "seats", f"expected a tuple of seatings, got {shown(seats)}")]
-    return [p for at, seating in enumerate(seats) for p in _seating_problems(f"seats[{at}]", seating)]
+    return [
+        p for at, s in enumerate(seats) if not _is_seating(s) for p in _seating_problems(f"seats[{at}]", s)
+    ]
+
+
+def _is_seating(seating: object) -> bool:
+    """Whether there is nothing to find fault with, which is quicker told than what there is."""
+    if type(seating) is not e.Seating:
+        return False
+    seat, player, stack, auto_ante = seating
+    return (
+        type(seat) is int
+        and type(stack) is int
+        and type(auto_ante) is bool
+        and 1 <= seat <= MAX_CHIPS
+        and 1 <= stack <= MAX_CHIPS
+        and _is_name(player)
+    )
 
 
 def _seating_problems(where: str, seating: object) -> list[Problem]:
@@ -70,7 +87,7 @@ def _is_name(name: object) -> bool:
     """Any text that UTF-8 can hold: lone surrogates cannot be written to a log."""
     if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
         return False
-    return not any("\ud800" <= letter <= "\udfff" for letter in name)
+    return name.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def _table_problems(rules: Rules, seats: tuple[e.Seating, ...]) -> list[Problem]:

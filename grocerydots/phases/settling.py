@@ -93,7 +93,7 @@ def cards_of(state: HandState, place: Place) -> tuple[Card, ...]:
 
 def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, list[Place], Chips]]:
     """How one pot is split: (share, its winners in odd-chip order, chips)."""
-    claimants = list(places_of(pot.contenders & hands.claims))
+    claimants = [*places_of(pot.contenders & hands.claims)]
     if len(claimants) == 1:
         return [("whole", claimants, pot.amount)]
     high = hands.high(claimants)

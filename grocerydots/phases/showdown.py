@@ -6,7 +6,7 @@ from grocerydots import events as e
 from grocerydots.phases.settling import settling_turn
 from grocerydots.phases.turns import DealerStep, Decision, Option, Turn, due
 from grocerydots.pots import pots_of
-from grocerydots.state import HandState, Place, next_place
+from grocerydots.state import HandState, Place, next_place, places_of
 
 SHOW_OR_MUCK = (Option(e.HandShown), Option(e.HandMucked))
 
@@ -59,4 +59,7 @@ def _must_show(state: HandState, place: Place) -> bool:
     settling = state.settling
     if state.setup.rules.showdown == "all_show" or not (settling.shown or settling.mucked):
         return True
-    return any(pot.contenders & ~settling.mucked == 1 << place for pot in pots_of(state))
+    claims = state.live & ~settling.mucked
+    if claims & (claims - 1) and len({state.seats[other].paid for other in places_of(state.live)}) == 1:
+        return False  # one pot, and others to claim it
+    return any(pot.contenders & claims == 1 << place for pot in pots_of(state))

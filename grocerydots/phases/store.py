@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grocerydots import events as e
 from grocerydots.phases.turns import DealerStep, Decision, Option, Turn
 from grocerydots.state import HandState, Place
@@ -15,7 +17,7 @@ def store_opening(state: HandState) -> DealerStep:
     return DealerStep(e.StoreOpened, "GSD-7", draws=draws)
 
 
-def service(state: HandState, waiting: list[Place]) -> Turn | None:
+def service(state: HandState, waiting: Sequence[Place]) -> Turn | None:
     """The restock or decision that comes before the next card; None when that card is the stub's."""
     store = state.store
     place = waiting[0]
@@ -31,9 +33,9 @@ def service(state: HandState, waiting: list[Place]) -> Turn | None:
     return Decision(state, "store", "GSD-9", place, (*buys, Option(e.StorePassed)))
 
 
-def next_served(state: HandState, waiting: list[Place]) -> list[Place]:
+def next_served(state: HandState, waiting: Sequence[Place]) -> list[Place]:
     """Who is dealt from the stub now: the first, and those after who are not asked (HOUSE-12)."""
-    served = waiting[:1]
+    served = [waiting[0]]
     for place in waiting[1:]:
         if _is_asked(state, place):
             break

@@ -9,7 +9,9 @@ from grocerydots import events as e
 from grocerydots.rules.table import Chips, DotsTie, Seat
 from grocerydots.state import HandState, Place
 
-DecisionKind: TypeAlias = Literal["dots_tie", "ante", "open", "open_for", "bet", "store", "show", "rake"]
+DecisionKind: TypeAlias = Literal[
+    "dots_tie", "entropy", "ante", "open", "open_for", "bet", "store", "show", "rake"
+]
 
 
 class Option(NamedTuple):
@@ -35,6 +37,7 @@ class Option(NamedTuple):
 
 _VERBS: Final[dict[type, str]] = {
     e.DotsTieConfirmed: "dots_tie",
+    e.HandCancelled: "cancel",
     e.AntePosted: "ante",
     e.SatOut: "sit_out",
     e.BroughtIn: "bring_in",
@@ -57,7 +60,8 @@ class Decision:
 
     Iterating gives every legal event, `len` counts them, `in` asks for one. `options` gives bounds instead
     of every amount of a range. The methods build events and raise `IllegalEvent` for one that is not legal.
-    A time-out is acceptable in place of any player's decision and is not counted among the options.
+    A time-out is acceptable in place of any player's decision, and players' entropy while some is missing;
+    neither is counted among the options.
     """
 
     __slots__ = ("_built", "_first", "_more", "_options", "full_at", "kind", "place", "rule", "seat", "state")
@@ -118,6 +122,10 @@ class Decision:
                     legal: e.Event = _BUILDERS[kind](self, option, number)
                     if legal == event:
                         return legal
+        if self.kind == "entropy":
+            from grocerydots.phases.entropy import entropy_event
+
+            return entropy_event(self.state, event)
         return None
 
     def __repr__(self) -> str:
@@ -224,6 +232,11 @@ class Decision:
         event = e.DotsTieConfirmed(policy)
         if event not in self:
             raise refusal(self.state, self, event)
+        return event
+
+    def cancel(self) -> e.HandCancelled:
+        """Call the hand off while players' entropy is missing."""
+        event: e.HandCancelled = self._one(e.HandCancelled)
         return event
 
     def rake(self, amount: Chips) -> e.RakeTaken:
@@ -350,6 +363,7 @@ def _seat(decision: Decision) -> Seat:
 
 _BUILDERS: Final[dict[type, Any]] = {
     e.DotsTieConfirmed: lambda decision, option, _: e.DotsTieConfirmed(option.word),
+    e.HandCancelled: lambda _, __, ___: e.HandCancelled(()),
     e.AntePosted: _amount,
     e.SatOut: _bare,
     e.BroughtIn: _bring_in,
@@ -373,6 +387,7 @@ _PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called})
 #: The field that an option bounds; none where it has no bounds.
 _NUMBERS: Final[dict[type, str]] = {
     e.DotsTieConfirmed: "",
+    e.HandCancelled: "",
     e.AntePosted: "amount",
     e.SatOut: "",
     e.BroughtIn: "amount",

@@ -11,7 +11,8 @@ from grocerydots.phases import Decision
 __all__ = ["passively", "play_out"]
 
 _QUIET = (
-    e.AntePosted, e.BroughtIn, e.Checked, e.Called, e.StorePassed, e.HandShown, e.DotsTieConfirmed, e.RakeTaken,
+    e.AntePosted, e.BroughtIn, e.Checked, e.Called, e.StorePassed, e.HandShown, e.DotsTieConfirmed,
+    e.RakeTaken,
 )  # fmt: skip
 
 

@@ -34,15 +34,17 @@ _MOODS = {
 }
 _WAGERS = (e.Completed, e.Bet, e.Raised, e.StoreCardBought)
 _GIVING_UP = (e.Folded, e.HandMucked, e.SatOut)
-_SLOWEST = 10_000
+_SLOWEST = 10_000  # milliseconds
+_STRUCTURES: tuple[Structure, ...] = ("fixed_limit", "spread_limit", "pot_limit", "no_limit")
 
 
 @st.composite
 def rules_of_any_table(
     draw: st.DrawFn,
+    /,
     *,
     games: tuple[Game, ...] = GAMES,
-    structures: tuple[Structure, ...] = tuple(STAKES),  # type: ignore[assignment]
+    structures: tuple[Structure, ...] = _STRUCTURES,
     **fixed: Any,
 ) -> Rules:
     """Rules of any game and betting structure, with any stakes and every house option that applies.
@@ -52,25 +54,22 @@ def rules_of_any_table(
     game, structure = draw(st.sampled_from(games)), draw(st.sampled_from(structures))
     lower = draw(st.integers(1, 20))
     higher = lower * draw(st.integers(1, 5)) + draw(st.integers(0, 3)) if STAKES[structure][1] else None
-    stakes = {
+    drawn: dict[str, Any] = {
         "ante": draw(st.integers(0, lower)),
         "bring_in": draw(st.integers(1, lower)),
-        "unit": draw(st.integers(1, 5)),
         "act_within_ms": draw(st.sampled_from((None, _SLOWEST))),
     }
-    stakes |= {name: fixed[name] for name in stakes if name in fixed}
-    if game != "grocery_store_dots":
-        del stakes["unit"]
-    options = {
-        name: fixed[name] if name in fixed else draw(st.sampled_from(OPTIONS[name]))
-        for name in sorted(applicable(game, structure))
-    }
-    return of(game, structure, lower, higher, **stakes, **options)
+    if game == "grocery_store_dots":
+        drawn["unit"] = draw(st.integers(1, 5))
+    for name in sorted(applicable(game, structure)):
+        drawn[name] = draw(st.sampled_from(OPTIONS[name]))
+    drawn |= {name: value for name, value in fixed.items() if name in drawn}
+    return of(game, structure, lower, higher, **drawn)
 
 
 @st.composite
 def seatings_for(
-    draw: st.DrawFn, rules: Rules, *, least: int = 2, most: int = 8, asked: bool = True
+    draw: st.DrawFn, /, rules: Rules, *, least: int = 2, most: int = 8, asked: bool = True
 ) -> tuple[e.Seating, ...]:
     """Players for a hand under the rules, from all-in for the ante to deep stacks, at any seats of ten.
 
@@ -92,7 +91,7 @@ def _stacks(rules: Rules) -> st.SearchStrategy[int]:
 
 
 @st.composite
-def decks(draw: st.DrawFn) -> Deck:
+def decks(draw: st.DrawFn, /) -> Deck:
     """Unsealed decks in any order, with any order for a reshuffle (ROOM-12)."""
     order = draw(st.integers(0, 51))
     reshuffle = (*range(order, 52), *range(order))
@@ -113,6 +112,7 @@ def _event_of(decision: Decision, option: Option) -> Any:
 @st.composite
 def hands(
     draw: st.DrawFn,
+    /,
     rules: Rules | st.SearchStrategy[Rules] | None = None,
     *,
     seats: st.SearchStrategy[tuple[e.Seating, ...]] | None = None,

@@ -13,14 +13,15 @@ from grocerydots import events as e
 from grocerydots.cases.reading import DOING
 from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent
+from grocerydots.evolve import fold
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision
+from grocerydots.phases import Decision, check
 from grocerydots.phases.refusals import attempt
 from grocerydots.pots import pots_of
 from grocerydots.rules import presets
 from grocerydots.rules.table import DotsTie, Rules, of
-from grocerydots.state import places_of
-from grocerydots.testing import passively, play_out, stacked_deck
+from grocerydots.state import HandState, places_of
+from grocerydots.testing import play_out, stacked_deck
 
 #: Two down cards, four up cards, the last down card. On every street A's board is the one that must or may
 #: open: 2c on third, then a king. No board pairs. As high hands B (straight), C (three jacks), D (nines),
@@ -79,9 +80,7 @@ def given(
             store=store if rules.has_store else (),
         )
     seats = {seat_of(name): (name, int(stack), name not in asked) for name, stack in players.items()}
-    return Hand.open(
-        rules, seats, seat_of(dealer), deck=deck, dots_tie=dots_tie if rules.has_store else None
-    )
+    return Hand.open(rules, seats, seat_of(dealer), deck=deck, dots_tie=dots_tie if rules.has_store else None)
 
 
 def when(hand: Hand, actions: str) -> Hand:
@@ -228,6 +227,26 @@ def returned(hand: Hand) -> list[str]:
     return [f"{name_of(x.seat)} {x.amount}" for x in hand.events if isinstance(x, e.ChipsReturned)]
 
 
+def before(hand: Hand, kind: type[e.Event]) -> HandState:
+    """The state just before the first event of a kind."""
+    return fold(takewhile(lambda event: not isinstance(event, kind), hand.events))
+
+
+def refuted(state: HandState, event: e.Event) -> IllegalEvent:
+    """Why the dealer may not record an event; it must be refused, in a sentence."""
+    try:
+        check(state, event)
+    except IllegalEvent as error:
+        assert_reads_well(error)
+        return error
+    raise AssertionError(f"{event} was accepted")
+
+
+def to_store(hand: Hand) -> Hand:
+    """Played on quietly to the next decision at the store, or to the end."""
+    return play_out(hand, until=lambda later: later.decision is not None and later.decision.kind == "store")
+
+
 def to_street(hand: Hand, street: int) -> Hand:
     """Played on quietly to the first betting decision of a street, or to the end."""
     return play_out(hand, until=lambda later: is_betting_on(later, street))
@@ -247,10 +266,3 @@ def to_showdown(hand: Hand) -> Hand:
 def to_end(hand: Hand) -> Hand:
     """Played on quietly to the end: nobody folds, raises, buys or mucks."""
     return play_out(hand)
-
-
-__all__ = [
-    "DOTS", "HANDS", "HI_LO", "NO_LIMIT", "POT_LIMIT", "SPREAD", "STUD", "STUD_10", "awards", "boards", "chips",
-    "decision_of", "given", "kinds", "name_of", "offers", "passively", "pots", "refused", "refused_event",
-    "returned", "row", "rule", "seat_of", "shown", "since", "to_end", "to_showdown", "to_street", "when",
-]  # fmt: skip

@@ -1,0 +1,57 @@
+"""``grocerydots demo``: one hand, played by bots, told, logged, read back and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grocerydots import events as e
+from grocerydots.bulk import simulate
+from grocerydots.cli.checking import checked
+from grocerydots.cli.output import complain, say, say_hand
+from grocerydots.cli.simulate import SEED
+from grocerydots.hand import Hand
+from grocerydots.history import tell
+from grocerydots.log import read_log, write_log
+
+
+@click.command("demo", short_help="Play one hand of Grocery Store Dots and tell it.")
+@click.option("--seed", type=SEED, default=20, show_default=True, help="A number or a word; another hand for each.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("demo.jsonl"),
+    show_default=True,
+    help="Where the log is written; a file there is replaced.",
+)
+def command(seed: int | str, out: Path) -> int:
+    """Play one hand of Grocery Store Dots among four bots and tell it as text.
+
+    The log is written to a file, read back, replayed and checked event by event.
+    """
+    hand = _worth_telling(seed)
+    say_hand(tell(hand))
+    write_log(out, hand.log)
+    stored = read_log(out)
+    result = checked(stored.events)
+    if result.state != hand.state or stored != hand.log:
+        complain(f"{out}: the log does not replay to the hand that was played")
+        return 1
+    say()
+    say(
+        f"Log in {out}: {stored.entries} entries, head {stored.head}; "
+        "read back and replayed to the same end, every event checked"
+    )
+    return 0
+
+
+def _worth_telling(seed: int | str) -> Hand:
+    """The seed's first hand that comes to a showdown after somebody bought at the store."""
+    number = 0
+    while True:
+        (hand,) = simulate(seed=seed, first=number)
+        bought = any(isinstance(event, e.StoreCardBought) for event in hand.events)
+        if bought and len(hand.state.settling.shown) > 1:
+            return hand
+        number += 1

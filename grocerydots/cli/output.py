@@ -1,0 +1,95 @@
+"""What the commands print: plain lines into pipes, colours on a terminal, errors as one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+# Clubs green, diamonds blue, hearts red, spades bold: a four-colour deck.
+_STYLES = {
+    r"^\*\*\* .* \*\*\*$": "bold cyan",
+    r"\b[2-9TJQKA]c\b": "green",
+    r"\b[2-9TJQKA]d\b": "blue",
+    r"\b[2-9TJQKA]h\b": "red",
+    r"\b[2-9TJQKA]s\b": "bold",
+    r"\(pot \d+\)": "dim",
+}
+
+
+def prepare_streams() -> None:
+    """Have what an encoding cannot say written as an escape, instead of a crash."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def on_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def say(text: str = "") -> None:
+    """Print lines as they are; on a terminal, broken between words."""
+    if on_terminal():
+        show(_plain(text))
+    elif sys.stdout is not None:
+        sys.stdout.write(f"{text}\n")
+
+
+def say_hand(text: str) -> None:
+    """Print a told hand, on a terminal with cards and headings in colour."""
+    if not on_terminal():
+        say(text)
+        return
+    styled = _plain(text)
+    for pattern, style in _STYLES.items():
+        styled.highlight_regex(f"(?m){pattern}", style)
+    show(styled)
+
+
+def show(what: RenderableType) -> None:
+    """Print something of rich's on the terminal."""
+    _console().print(what)
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def _plain(text: str) -> Text:
+    from rich.text import Text
+
+    return Text(text)
+
+
+def complain(message: object) -> None:
+    """Print an error in one line on standard error, after what was printed so far."""
+    from grocerydots.history.names import visible
+
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    if sys.stderr is not None:
+        sys.stderr.write(f"grocerydots: {visible(str(message))}\n")
+
+
+def file_trouble(error: OSError, path: object = None) -> str:
+    """What the operating system said about a file."""
+    name = error.filename if path is None else path
+    reason = error.strerror or str(error)
+    return reason if name is None else f"{os.fspath(name) if isinstance(name, os.PathLike) else name}: {reason}"
+
+
+def close_quietly() -> None:
+    """Give up standard output, whose reader is gone, so that nothing complains at the end of the process."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

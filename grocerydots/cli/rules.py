@@ -1,0 +1,83 @@
+"""``grocerydots rules``: the rulebook of this release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from grocerydots.cli.output import on_terminal, say, show
+from grocerydots.rules.rulebook import FAMILIES, RULEBOOK_VERSION, Rule, rule, rulebook
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+@click.command("rules", short_help="Show the rulebook, a family of it, or one rule.")
+@click.argument("wanted", metavar="[ID]", required=False)
+def command(wanted: str | None) -> int:
+    """Show the rulebook, a family such as GSD, or one rule such as HOUSE-14 with its options and examples."""
+    family = (wanted or "").strip().upper()
+    if wanted is None:
+        say(f"Rulebook, version {RULEBOOK_VERSION}")
+        for each in FAMILIES:
+            say()
+            _say_family(each)
+    elif family in FAMILIES:
+        _say_family(family)
+    else:
+        _say_rows(list(_details(rule(wanted))))
+    return 0
+
+
+def _say_family(family: str) -> None:
+    say(f"{family}: {FAMILIES[family]}")
+    _say_rows([(each.id, _summary(each)) for each in rulebook().values() if each.family == family])
+
+
+def _summary(of: Rule) -> str:
+    return f"{of.question} {of.text}" if of.question else of.text
+
+
+def _details(of: Rule) -> Iterator[tuple[str, str]]:
+    yield of.id, _summary(of)
+    if of.option:
+        yield "option", f"{of.option}: {', '.join(map(_value, of.options))}"
+        yield "default", _default(of)
+    if of.why:
+        yield "why", of.why
+    for example in of.examples:
+        yield f"example {example.number}", example.text
+
+
+def _default(of: Rule) -> str:
+    if of.game_defaults:
+        return ", ".join(f"{_value(value)} in {game}" for game, value in of.game_defaults)
+    return "none, the table must say" if of.default is None else _value(of.default)
+
+
+def _value(value: str | bool) -> str:
+    return value if isinstance(value, str) else str(value).lower()
+
+
+def _say_rows(rows: list[tuple[str, str]]) -> None:
+    """Names and texts in two columns; in a pipe one line each, for grep."""
+    if on_terminal():
+        show(_grid(rows))
+        return
+    width = max(len(name) for name, _ in rows)
+    for name, text in rows:
+        say(f"{name:<{width}}  {text}")
+
+
+def _grid(rows: list[tuple[str, str]]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="bold cyan", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for name, text in rows:
+        grid.add_row(name, Text(text))
+    return grid
