@@ -1,4 +1,4 @@
-"""Many hands: finished ones, among bots that play by the look of their cards, the same from a seed everywhere.
+"""Many finished hands, among bots that play by the look of their cards, the same from a seed everywhere.
 
 Every choice is drawn from SHA-256 in counter mode, with whole numbers only, so that a seed gives the same
 hands on every Python and platform. A bot sees what a player sees: the public state and its own down cards.
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from struct import unpack
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
@@ -43,7 +43,7 @@ def simulate(
     vary_rules: bool = False,
     first: int = 0,
 ) -> Iterator[Hand]:
-    """Yield finished hands of a game among that many bots, numbers `first` on; each depends on its number alone.
+    """Yield finished hands among bots, from number `first` on; each depends on its number alone.
 
     They play by `rules`, or at limit 4/8 with a card room's options; `vary_rules` draws structure, stakes and
     options for every hand. Stacks are drawn too, some of them short; now and then a player sits out or runs
@@ -86,7 +86,9 @@ def _hands(
         table = random_rules(game, choices) if vary_rules else usual
         seats = _seats(table, players, choices)
         dealer = choices.pick([0, seats[-1].seat + 1, *[s.seat for s in seats] * 4])
-        yield _played(Hand.open(table, seats, dealer, seed=test_seed(f"{seed} {name}"), hand_id=name), choices)
+        yield _played(
+            Hand.open(table, seats, dealer, seed=test_seed(f"{seed} {name}"), hand_id=name), choices
+        )
 
 
 def _played(hand: Hand, choices: Choices) -> Hand:
@@ -140,12 +142,14 @@ def _usual_rules(game: Game) -> Rules:
 
 
 def random_rules(game: Game, choices: Choices) -> Rules:
-    """Rules of a game with structure, stakes and house options drawn; a third of the options is not the usual one."""
+    """Rules of a game with structure, stakes and house options drawn."""
     structure = choices.pick(sorted(STAKES))
     lower = choices.pick((1, 2, 4, 5, 10, 20))
     times = choices.pick((1, 2, 2, 3)) if structure == "fixed_limit" else choices.pick((2, 5))
-    options = {
-        name: choices.pick(OPTIONS[name]) for name in sorted(applicable(game, structure)) if choices.chance(50)
+    options: dict[str, Any] = {
+        name: choices.pick(OPTIONS[name])
+        for name in sorted(applicable(game, structure))
+        if choices.chance(50)
     }
     return of(
         game,
@@ -221,9 +225,7 @@ class _Look(NamedTuple):
 class _Bot:
     """A player at a decision, with what a player sees."""
 
-    def __init__(
-        self, decision: Decision, down: tuple[Card, ...], choices: Choices, looseness: int
-    ) -> None:
+    def __init__(self, decision: Decision, down: tuple[Card, ...], choices: Choices, looseness: int) -> None:
         self.decision = decision
         self.looseness = looseness
         self.state: HandState = decision.state
@@ -270,7 +272,9 @@ class _Bot:
             return self.decision.fold() if folds else self.decision.bring_in()
         if call is None:
             may_fold = self.decision.option(e.Folded) is not None
-            return self.decision.fold() if may_fold and self.choices.below(400) == 0 else self.decision.check()
+            return (
+                self.decision.fold() if may_fold and self.choices.below(400) == 0 else self.decision.check()
+            )
         price = 1000 * call.lowest // (self.state.pot + call.lowest)
         return self.decision.call() if heat > 230 + price - self.looseness else self.decision.fold()
 
@@ -278,7 +282,9 @@ class _Bot:
         wagers = round_of(self.state).wagers
         if self.choices.chance(max(1, 7 - 3 * wagers)):  # a bluff
             return True
-        return heat > 500 - self.looseness // 4 + 80 * wagers and self.choices.chance(80 - 10 * min(wagers, 6))
+        return heat > 500 - self.looseness // 4 + 80 * wagers and self.choices.chance(
+            80 - 10 * min(wagers, 6)
+        )
 
     def wager(self, heat: int) -> e.Event:
         """A wager of a size: in fixed limit mostly the larger of two, else up to about the pot."""

@@ -13,8 +13,16 @@ from grocerydots.cards import Card
 from grocerydots.errors import GrocerydotsError
 from grocerydots.rules.table import Chips
 from grocerydots.state import (
+    ANTES,
+    BETTING,
+    CLOSED,
+    DEALING,
     FULL_STUB,
     NO_SETTLING,
+    OPENING,
+    OVER,
+    SETTLED,
+    SHOWDOWN,
     Betting,
     HandState,
     Place,
@@ -27,8 +35,6 @@ from grocerydots.state import (
     Stub,
     opened_cards,
 )
-
-_BETTING: Final = Stage.BETTING  # looking a member up in its class costs more than all else here
 
 
 def evolve(state: HandState | None, event: e.Event) -> HandState:
@@ -114,7 +120,7 @@ def _hand_opened(_: HandState | None, event: e.HandOpened) -> HandState:
     setup = Setup(event, event.rules, order, index, None, (), (), None, None, 0)
     players = tuple([SeatState(seat, stack, 0, 0, (), (), (), False) for seat, _, stack, _ in seats])
     return HandState(
-        setup, players, 0, 0, Stage.OPENING, 0, FULL_STUB, None, None, (), NO_SETTLING
+        setup, players, 0, 0, OPENING, 0, FULL_STUB, None, None, (), NO_SETTLING
     )  # fmt: skip
 
 
@@ -172,7 +178,7 @@ def _anted(state: HandState, place: Place, amount: Chips) -> HandState:
     bit = 1 << place
     return HandState(
         state.setup, _replaced(state.seats, place, seat), state.live | bit,
-        state.acting | bit if seat.stack else state.acting, Stage.ANTES, 0, state.stub, None, None, (),
+        state.acting | bit if seat.stack else state.acting, ANTES, 0, state.stub, None, None, (),
         state.settling,
     )  # fmt: skip
 
@@ -189,7 +195,7 @@ def _antes_posted(state: HandState, event: e.AntesPosted) -> HandState:
         if seat.stack:
             acting |= 1 << place
     return HandState(
-        state.setup, tuple(seats), live, acting, Stage.ANTES, 0, state.stub, None, None, (), state.settling
+        state.setup, tuple(seats), live, acting, ANTES, 0, state.stub, None, None, (), state.settling
     )  # fmt: skip
 
 
@@ -204,7 +210,7 @@ def _sat_out(state: HandState, event: e.SatOut | e.TimedOut) -> HandState:
         s.opening, s.rules, s.order, s.index, s.dots_tie, s.commitments, s.entropy, s.seals, s.order_seal, out
     )
     return HandState(
-        setup, state.seats, state.live, state.acting, Stage.ANTES, 0, state.stub, None, None, (),
+        setup, state.seats, state.live, state.acting, ANTES, 0, state.stub, None, None, (),
         state.settling,
     )  # fmt: skip
 
@@ -215,7 +221,7 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
         place = state.setup.index[number]
         seats[place] = _paid(seats[place], -amount, 0)
     return HandState(
-        state.setup, tuple(seats), 0, 0, Stage.SETTLED, 0, state.stub, None, None, (), state.settling
+        state.setup, tuple(seats), 0, 0, SETTLED, 0, state.stub, None, None, (), state.settling
     )  # fmt: skip
 
 
@@ -224,8 +230,9 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
 
 def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
     index = state.setup.index
-    down = [seat.down for seat in state.seats]
-    up = [seat.up for seat in state.seats]
+    seats = list(state.seats)
+    down = [seat.down for seat in seats]
+    up = [seat.up for seat in seats]
     seen = 0
     for number, position, _, card, _ in event.cards:
         if card is None:
@@ -233,12 +240,13 @@ def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
         else:
             up[index[number]] += (card,)
             seen |= 1 << card.index
-    seats = [
-        SeatState(s.number, s.stack, s.paid, s.wagered, d, u, s.shown, s.timed_out)
-        for s, d, u in zip(state.seats, down, up, strict=True)
-    ]
+    for place, s in enumerate(state.seats):
+        if down[place] is not s.down or up[place] is not s.up:
+            seats[place] = SeatState(
+                s.number, s.stack, s.paid, s.wagered, down[place], up[place], s.shown, s.timed_out
+            )
     return HandState(
-        state.setup, tuple(seats), state.live, state.acting, Stage.DEALING, event.street,
+        state.setup, tuple(seats), state.live, state.acting, DEALING, event.street,
         _drawn(state.stub, len(event.cards), seen), state.betting, _served(state.store), state.dead_money,
         state.settling,
     )  # fmt: skip
@@ -252,7 +260,7 @@ def _card_burned(state: HandState, event: e.CardBurned) -> HandState:
     s = state.stub
     stub = Stub(s.positions, s.taken + 1, (*s.burned, event.position), s.replenished, s.seen, s.community)
     return HandState(
-        state.setup, state.seats, state.live, state.acting, Stage.DEALING, state.street + 1, stub,
+        state.setup, state.seats, state.live, state.acting, DEALING, state.street + 1, stub,
         state.betting, state.store, state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -267,7 +275,7 @@ def _community_card_dealt(state: HandState, event: e.CommunityCardDealt) -> Hand
     seen = s.seen | 1 << event.card.index
     stub = Stub(s.positions, s.taken + 1, s.burned, s.replenished, seen, event.card)
     return HandState(
-        state.setup, state.seats, state.live, state.acting, Stage.DEALING, 7, stub, state.betting,
+        state.setup, state.seats, state.live, state.acting, DEALING, 7, stub, state.betting,
         state.store, state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -288,14 +296,16 @@ def _acted(
     state: HandState, place: Place, seats: tuple[SeatState, ...], live: Places, acting: Places
 ) -> HandState:
     """The state after an action that wagered nothing over the others."""
-    b = round_of(state)
+    b = state.betting
+    if b is None or b.street != state.street:
+        b = round_of(state)
     bit = 1 << place
     betting = Betting(
         b.street, b.bet, b.full_bet, b.raise_by, b.largest, b.wagers, b.acted | bit, b.to_act & ~bit, place,
         b.first if b.first >= 0 else place, b.aggressor, b.started_with, b.fourth_with,
     )  # fmt: skip
     return HandState(
-        state.setup, seats, live, acting, _BETTING, state.street, state.stub, betting, state.store,
+        state.setup, seats, live, acting, BETTING, state.street, state.stub, betting, state.store,
         state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -307,8 +317,12 @@ def _wagered(state: HandState, event: e.Wager) -> HandState:
     before = state.acting
     bit = 1 << place
     amount = event.amount
-    seat = _paid(state.seats[place], amount, amount)
-    acting = before if seat.stack else before & ~bit
+    seats = list(state.seats)
+    s = seats[place]
+    seats[place] = SeatState(
+        s.number, s.stack - amount, s.paid + amount, s.wagered + amount, s.down, s.up, s.shown, s.timed_out
+    )
+    acting = before if s.stack > amount else before & ~bit
     first = b.first if b.first >= 0 else place
     if event.full:
         added = to - b.bet if b.aggressor >= 0 else to
@@ -322,7 +336,7 @@ def _wagered(state: HandState, event: e.Wager) -> HandState:
             first, place, b.started_with, b.fourth_with,
         )  # fmt: skip
     return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live, acting, _BETTING, state.street,
+        state.setup, tuple(seats), state.live, acting, BETTING, state.street,
         state.stub, betting, state.store, state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -343,7 +357,7 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, full: b
         b.first if b.first >= 0 else place, place if full else -1, b.started_with, b.fourth_with,
     )  # fmt: skip
     return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live, acting, _BETTING, state.street,
+        state.setup, _replaced(state.seats, place, seat), state.live, acting, BETTING, state.street,
         state.stub, betting, state.store, state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -351,9 +365,13 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, full: b
 def _called(state: HandState, event: e.Called) -> HandState:
     place = state.setup.index[event.seat]
     amount = event.amount
-    seat = _paid(state.seats[place], amount, amount)
-    acting = state.acting if seat.stack else state.acting & ~(1 << place)
-    return _acted(state, place, _replaced(state.seats, place, seat), state.live, acting)
+    seats = list(state.seats)
+    s = seats[place]
+    seats[place] = SeatState(
+        s.number, s.stack - amount, s.paid + amount, s.wagered + amount, s.down, s.up, s.shown, s.timed_out
+    )
+    acting = state.acting if s.stack > amount else state.acting & ~(1 << place)
+    return _acted(state, place, tuple(seats), state.live, acting)
 
 
 def _checked(state: HandState, event: e.Checked) -> HandState:
@@ -399,7 +417,7 @@ def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
 def _chips_returned(state: HandState, event: e.ChipsReturned) -> HandState:
     place = state.setup.index[event.seat]
     before = state.seats[place]
-    in_round = state.stage is _BETTING
+    in_round = state.stage is BETTING
     seat = _paid(before, -event.amount, -event.amount if in_round else 0)
     back_in_play = state.live >> place & 1 and not before.timed_out
     return HandState(
@@ -414,7 +432,7 @@ def _betting_closed(state: HandState, event: e.BettingClosed) -> HandState:
         SeatState(s.number, s.stack, s.paid, 0, s.down, s.up, s.shown, s.timed_out) if s.wagered else s
         for s in state.seats
     ])  # fmt: skip
-    return _with_seats(state, seats, Stage.CLOSED)
+    return _with_seats(state, seats, CLOSED)
 
 
 # The store
@@ -441,7 +459,7 @@ def _store_card_bought(state: HandState, event: e.StoreCardBought) -> HandState:
     level = contended_level(state, place)
     return HandState(
         state.setup, _replaced(state.seats, place, seat), state.live,
-        state.acting if seat.stack else state.acting & ~(1 << place), Stage.DEALING, len(up) + 2, state.stub,
+        state.acting if seat.stack else state.acting & ~(1 << place), DEALING, len(up) + 2, state.stub,
         state.betting, Store(row, -1, False), (*state.dead_money, (level, event.price)), state.settling,
     )  # fmt: skip
 
@@ -461,7 +479,7 @@ def _store_passed_by(state: HandState, place: Place) -> HandState:
     store = Store(_opened_store(state).row, place, False)
     street = len(state.seats[place].up) + 3
     return HandState(
-        state.setup, state.seats, state.live, state.acting, Stage.DEALING, street, state.stub, state.betting,
+        state.setup, state.seats, state.live, state.acting, DEALING, street, state.stub, state.betting,
         store, state.dead_money, state.settling,
     )  # fmt: skip
 
@@ -499,13 +517,13 @@ def _hand_shown(state: HandState, event: e.HandShown) -> HandState:
 
 def _shown_by(state: HandState, place: Place) -> HandState:
     s = state.settling
-    return _with_settling(state, Settling((*s.shown, place), s.mucked, s.rake, s.awards), Stage.SHOWDOWN)
+    return _with_settling(state, Settling((*s.shown, place), s.mucked, s.rake, s.awards), SHOWDOWN)
 
 
 def _hand_mucked(state: HandState, event: e.HandMucked) -> HandState:
     s = state.settling
     mucked = s.mucked | 1 << state.setup.index[event.seat]
-    return _with_settling(state, Settling(s.shown, mucked, s.rake, s.awards), Stage.SHOWDOWN)
+    return _with_settling(state, Settling(s.shown, mucked, s.rake, s.awards), SHOWDOWN)
 
 
 def _down_cards_opened(state: HandState, event: e.DownCardsOpened) -> HandState:
@@ -536,13 +554,13 @@ def _pots_awarded(state: HandState, event: e.PotsAwarded) -> HandState:
         state.settling.shown, state.settling.mucked, state.settling.rake, event.awards
     )  # fmt: skip
     return HandState(
-        state.setup, tuple(seats), state.live, state.acting, Stage.SETTLED, state.street, state.stub,
+        state.setup, tuple(seats), state.live, state.acting, SETTLED, state.street, state.stub,
         state.betting, state.store, state.dead_money, settling,
     )  # fmt: skip
 
 
 def _hand_closed(state: HandState, event: e.HandClosed) -> HandState:
-    return _with_seats(state, state.seats, Stage.OVER)
+    return _with_seats(state, state.seats, OVER)
 
 
 #: The reducer of each class of event.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import sha256
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from grocerydots import events as e
@@ -11,7 +13,8 @@ from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
 from grocerydots.evolve import REDUCERS, evolve, fold
-from grocerydots.phases import DealerStep, Decision, Turn, check, check_turn, deal, turn
+from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, check_turn, deal
+from grocerydots.phases.entropy import RULE, waits_for_entropy
 from grocerydots.phases.opening import id_problems, opening_problems
 from grocerydots.phases.turns import time_out_of
 from grocerydots.rules.table import MAX_CHIPS, Chips, DotsTie, Rules, Seat, shown
@@ -19,6 +22,8 @@ from grocerydots.state import HandState
 
 if TYPE_CHECKING:
     from grocerydots.log import Log
+    from grocerydots.openings import Openings
+    from grocerydots.receipts import Receipt
 
 Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
 
@@ -78,17 +83,36 @@ class Hand:
         if problems:
             raise SetupError(tuple(problems))
         state = evolve(None, opened)
-        hand = _on(state, [opened], (), None if at is None else (), at, deck)
-        if dots_tie is None:
-            return hand
-        if hand.decision is None or hand.decision.kind != "dots_tie":
-            raise SetupError((Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie"),))
-        try:
-            return hand.play(e.DotsTieConfirmed(dots_tie), at=at)
-        except IllegalEvent as error:
-            raise SetupError(
-                (Problem("GSD-16", "dots_tie", f"expected share or best_high, got {shown(dots_tie)}"),)
-            ) from error
+        hand = _on(state, (opened,), None if at is None else (), at, deck)
+        return hand if dots_tie is None else _confirmed(hand, dots_tie, at)
+
+    @classmethod
+    def offer(
+        cls,
+        rules: Rules,
+        seats: Seats,
+        dealer: Seat,
+        *,
+        seed: Seed,
+        entropy_seats: Iterable[Seat],
+        hand_id: str | None = None,
+        dots_tie: DotsTie | None = None,
+        at: int | None = None,
+    ) -> Hand:
+        """A new hand without a deck yet, to which players in `entropy_seats` add entropy of their own.
+
+        Its opening commits to the seed. `play` takes `EntropyCommitted` of each of the seats, then
+        `EntropyAdded`; then `seal` makes the deck and deals. Until then the dealer may cancel the hand.
+        The rest is as in `open`.
+        """
+        from grocerydots.offer import opened
+
+        problems = _source_problems(seed, None, hand_id) + _at_problems(at)
+        if problems:
+            raise SetupError(tuple(problems))
+        name = _default_id(seed, None) if hand_id is None else hand_id
+        hand = opened(name, rules, dealer, seatings(seats), seed, entropy_seats, at)
+        return hand if dots_tie is None else _confirmed(hand, dots_tie, at)
 
     @classmethod
     def resume(
@@ -97,8 +121,8 @@ class Hand:
         """A hand brought back from its log, at the same card, with any dealer's step still due carried out.
 
         Every event is checked. `at` is for the steps carried out now, where the log has times; it defaults
-        to the last line's. Raises `IllegalEvent` for a log that breaks a rule, `DeckError` for a seed or
-        deck that is not the log's.
+        to the last line's. A hand with players' entropy that is not sealed yet needs its seed. Raises
+        `IllegalEvent` for a log that breaks a rule, `DeckError` for a seed or deck that is not the log's.
         """
         if (seed is None) == (deck is None):
             raise SetupError((Problem(None, "seed", "give a seed or a deck, not both"),))
@@ -113,13 +137,21 @@ class Hand:
         if deck is None:
             raise AssertionError("a deck was given, or a seed")
         _check_deck(state, log.events, deck)
+        _check_seed(state, seed)
         ats = log.ats
+        if seed is not None and waits_for_entropy(state):
+            from grocerydots.offer import OfferedHand
+
+            return OfferedHand(state, log.events, ats, seed)
         when = None if ats is None else (ats[-1] if at is None else at)
-        return _on(state, [], log.events, ats, when, deck)
+        return _on(state, log.events, ats, when, deck)
 
     @property
     def turn(self) -> Turn:
-        """Whose move it is: a `Decision`, or `Over`; the dealer's steps are done already."""
+        """Whose move it is: a `Decision`, or `Over`; the dealer's steps are done already.
+
+        Only of a hand whose entropy is all in, it is the step that `seal` carries out.
+        """
         return self._turn
 
     @property
@@ -151,20 +183,36 @@ class Hand:
             self._log = Log.of(self.events, self._ats)
         return self._log
 
+    def receipt(self) -> Receipt:
+        """What a player keeps of the log as it is now: a log changed later does not share its history."""
+        from grocerydots.receipts import Receipt
+
+        return Receipt.of(self.log)
+
     def play(self, event: e.Event, at: int | None = None) -> Hand:
         """The hand after a player's, the dealer's or the house's choice and the dealer's steps it leads to.
 
         Raises `IllegalEvent` when it is not legal, and then this hand is as it was.
         """
-        if (at is None) != (self._ats is None) or (at is not None and _at_problems(at)):
-            problem = Problem(None, "at", "give milliseconds for every event of a hand, or for none")
-            raise SetupError((problem,))
+        if at is not None or self._ats is not None:
+            check_time(self._ats, at)
         now = self._turn
-        legal = now.matching(event) if isinstance(now, Decision) else None
-        if legal is None:
-            legal = _time_out(self.state, now, event)
+        legal = event
+        if now.__class__ is not Decision or event is not now.built or event is None:
+            legal = _legal(self.state, now, event)
         state = REDUCERS[legal.__class__](self.state, legal)
-        return _on(state, [legal], self.events, self._ats, at, self._deck)
+        turn_now = TURNS[state.stage](state)
+        if at is None and turn_now.__class__ is Decision:  # nothing for the dealer to do: the usual case
+            return Hand(state, (*self.events, legal), None, self._deck, turn_now)
+        return _on(state, (*self.events, legal), self._ats, at, self._deck, turn_now)
+
+    def seal(self, at: int | None = None) -> Hand:
+        """The hand that `offer` opened, its deck made and sealed, dealt on to the first decision.
+
+        `at` is milliseconds, in a hand with times; it defaults to the last event's. Raises `IllegalEvent`
+        while entropy is missing, and when there is nothing to seal.
+        """
+        raise IllegalEvent(RULE, None, "seal the deck", "the hand does not wait for that")
 
     def state_at(self, entry: int) -> HandState:
         """The state after log entry `entry`, counting from 0; IndexError when there is none such."""
@@ -177,16 +225,35 @@ class Hand:
 
         Raises `SetupError` when nobody sits there.
         """
-        if seat not in self.state.setup.index:
+        return tuple([self._deck.cards[position] for position in self._down(seat)])
+
+    def openings(self, seat: Seat) -> Openings:
+        """What the player in that seat may know beyond the log: the down cards so far, with their salts.
+
+        Of a deck with unknown cards, those that are known. Raises `SetupError` when nobody sits there.
+        """
+        from grocerydots.openings import Openings
+
+        deck = self._deck
+        known = [position for position in self._down(seat) if deck.cards[position] is not None]
+        cards = [e.Opening(position, *deck.opening(position)) for position in known]
+        return Openings(self.state.hand_id, seat, tuple(cards))
+
+    def _down(self, seat: Seat) -> tuple[e.Position, ...]:
+        if type(seat) is not int or seat not in self.state.setup.index:
             raise SetupError((Problem(None, "seat", f"nobody sits in seat {shown(seat)}"),))
-        return tuple([self._deck.cards[position] for position in self.state.seat(seat).down])
+        return self.state.seat(seat).down
 
     def __repr__(self) -> str:
         return f"Hand({self.state.hand_id!r}, {len(self.events)} entries, {self._turn!r})"
 
 
-def _time_out(state: HandState, now: Turn, event: e.Event) -> e.Event:
-    """The time-out that stands in place of the decision, when the event is that."""
+def _legal(state: HandState, now: Turn, event: e.Event) -> e.Event:
+    """The event as the decision builds it, or the time-out in its place, equal to the one given."""
+    if isinstance(now, Decision):
+        legal = now.matching(event)
+        if legal is not None:
+            return legal
     check_turn(state, now, event)
     clock = time_out_of(now) if isinstance(now, Decision) else None
     if clock is None:
@@ -194,24 +261,40 @@ def _time_out(state: HandState, now: Turn, event: e.Event) -> e.Event:
     return clock
 
 
+def _confirmed(hand: Hand, dots_tie: DotsTie, at: int | None) -> Hand:
+    """The hand with GSD-16 confirmed as its set-up says."""
+    if hand.decision is None or hand.decision.kind != "dots_tie":
+        raise SetupError((Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie"),))
+    try:
+        return hand.play(e.DotsTieConfirmed(dots_tie), at=at)
+    except IllegalEvent as error:
+        message = f"expected share or best_high, got {shown(dots_tie)}"
+        raise SetupError((Problem("GSD-16", "dots_tie", message),)) from error
+
+
 def _on(
     state: HandState,
-    new: list[e.Event],
-    before: tuple[e.Event, ...],
+    events: tuple[e.Event, ...],
     ats: tuple[int, ...] | None,
     at: int | None,
     deck: Deck,
+    now: Turn | None = None,
 ) -> Hand:
-    """The hand after new events and every dealer's step that is then due."""
-    now = turn(state)
-    while now.__class__ is DealerStep:
-        event = now.event or deal(now, state, deck)  # type: ignore[union-attr,arg-type]
-        new.append(event)
+    """The hand after these events and every dealer's step that is then due; `at` is for the new ones.
+
+    `now` is the state's turn, where it is known already.
+    """
+    now = now or TURNS[state.stage](state)
+    dealt = []
+    while isinstance(now, DealerStep):
+        event = now.event or deal(now, state, deck)
+        dealt.append(event)
         state = REDUCERS[event.__class__](state, event)
-        now = turn(state)
+        now = TURNS[state.stage](state)
+    events += tuple(dealt)
     if ats is not None and at is not None:
-        ats += (at,) * len(new)
-    return Hand(state, before + tuple(new), ats, deck, now)
+        ats += (at,) * (len(events) - len(ats))
+    return Hand(state, events, ats, deck, now)
 
 
 def seatings(seats: Any) -> tuple[e.Seating, ...]:
@@ -223,8 +306,8 @@ def seatings(seats: Any) -> tuple[e.Seating, ...]:
             listed = list(seats)
         except TypeError:
             raise SetupError((Problem(None, "seats", f"expected seats, got {shown(seats)}"),)) from None
-    if all(type(s) is e.Seating and type(s.seat) is int for s in listed):
-        listed.sort(key=lambda seating: seating.seat)
+    with suppress(TypeError, IndexError):  # what is no seating stays where it is
+        listed.sort(key=itemgetter(0))
     return tuple(listed)
 
 
@@ -277,6 +360,25 @@ def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck) -> No
         known = deck.cards[position]
         if known is not None and known is not card:
             raise DeckError(f"position {position} is {card} in the log and {known} in the deck")
+
+
+def check_time(ats: tuple[int, ...] | None, at: object) -> None:
+    """Raise `SetupError` unless `at` is there when the hand has times, and only then."""
+    if (at is None) != (ats is None) or _at_problems(at):
+        problem = Problem(None, "at", "give milliseconds for every event of a hand, or for none")
+        raise SetupError((problem,))
+
+
+def _check_seed(state: HandState, seed: Seed | None) -> None:
+    """Raise unless the seed is what a hand with players' entropy commits to; once sealed it needs none."""
+    commitment = state.setup.opening.seed_commitment
+    if commitment is None:
+        return
+    if seed is None and state.setup.seals is None:
+        message = "the deck comes from the seed and the players' entropy: give the seed"
+        raise SetupError((Problem(None, "seed", message),))
+    if seed is not None and seed.commitment != commitment:
+        raise DeckError("the seed is not the one that the hand's opening commits to")
 
 
 def turned_up(events: Iterable[e.Event]) -> Iterable[tuple[e.Position, Card]]:

@@ -49,9 +49,11 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
 def uncalled(state: HandState) -> tuple[Place, Chips] | None:
     """Who put in more than anybody else, and how many chips more (HOUSE-30); None when nobody did."""
     paid = [seat.paid for seat in state.seats]
-    ranked = sorted(paid, reverse=True)
-    excess = ranked[0] - ranked[1]
-    return (paid.index(ranked[0]), excess) if excess else None
+    most = max(paid)
+    if paid.count(most) > 1:
+        return None
+    place = paid.index(most)
+    return place, most - max(paid[:place] + paid[place + 1 :])
 
 
 def halves(amount: Chips) -> tuple[Chips, Chips]:

@@ -31,6 +31,10 @@ class Stage(enum.IntEnum):
     OVER = 7
 
 
+#: The stages by name: looking a member up in its class costs more than the rest of a reducer's line.
+OPENING, ANTES, DEALING, BETTING, CLOSED, SHOWDOWN, SETTLED, OVER = Stage
+
+
 class Part:
     """A piece of the state: compared field by field, shown by its fields."""
 

@@ -10,14 +10,20 @@ from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.cli.checking import checked
 from grocerydots.cli.output import complain, say, say_hand
-from grocerydots.cli.simulate import SEED
+from grocerydots.cli.simulate import as_seed
 from grocerydots.hand import Hand
 from grocerydots.history import tell
 from grocerydots.log import read_log, write_log
 
 
 @click.command("demo", short_help="Play one hand of Grocery Store Dots and tell it.")
-@click.option("--seed", type=SEED, default=20, show_default=True, help="A number or a word; another hand for each.")
+@click.option(
+    "--seed",
+    callback=as_seed,
+    default="20",
+    show_default=True,
+    help="A number or a word; another hand for each.",
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),

@@ -10,7 +10,7 @@ PACKAGES = ("click", "rich")
 
 
 def without_extra(error: ModuleNotFoundError) -> int:
-    """Say in one line that the extra is missing, and return the exit status; another module's error goes on."""
+    """Say in one line that the extra is missing, and return the exit status; raise for another module."""
     if (error.name or "").partition(".")[0] not in PACKAGES:
         raise error
     print(f"grocerydots: {str(MissingExtra('cli')).replace('this', 'the command line', 1)}", file=sys.stderr)

@@ -84,7 +84,9 @@ def file_trouble(error: OSError, path: object = None) -> str:
     """What the operating system said about a file."""
     name = error.filename if path is None else path
     reason = error.strerror or str(error)
-    return reason if name is None else f"{os.fspath(name) if isinstance(name, os.PathLike) else name}: {reason}"
+    return (
+        reason if name is None else f"{os.fspath(name) if isinstance(name, os.PathLike) else name}: {reason}"
+    )
 
 
 def close_quietly() -> None:

@@ -16,7 +16,10 @@ from grocerydots.log import BadHand, Log, read_archive
 @click.command("replay", short_help="Check every event of logged hands and tell them.")
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.option(
-    "--upto", type=click.IntRange(0), metavar="N", help="Tell each hand only as far as entry N, counted from 0."
+    "--upto",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Tell each hand only as far as entry N, counted from 0.",
 )
 def command(file: str, upto: int | None) -> int:
     """Tell every hand of a log or an archive, with every event checked.

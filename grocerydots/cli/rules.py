@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grocerydots.cli.output import on_terminal, say, show
+from grocerydots.cli import output
+from grocerydots.cli.output import say, show
 from grocerydots.rules.rulebook import FAMILIES, RULEBOOK_VERSION, Rule, rule, rulebook
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _value(value: str | bool) -> str:
 
 def _say_rows(rows: list[tuple[str, str]]) -> None:
     """Names and texts in two columns; in a pipe one line each, for grep."""
-    if on_terminal():
+    if output.on_terminal():
         show(_grid(rows))
         return
     width = max(len(name) for name, _ in rows)

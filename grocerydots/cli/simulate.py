@@ -19,33 +19,35 @@ from grocerydots.log import Log, read_log
 from grocerydots.rules.table import GAMES, Game
 
 
-class _Seed(click.ParamType):
-    """A whole number, or any other text."""
-
-    name = "seed"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | str:
-        """The number that the text is, else the text."""
-        text = str(value)
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 60 else text
-
-
-SEED = _Seed()
+def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
+    """A whole number, or any other text as it is."""
+    is_number = value.isascii() and value.isdigit() and len(value) < 60
+    return int(value) if is_number else value
 
 
 @click.command("simulate", short_help="Play many hands among bots and check each.")
 @click.option("--game", type=click.Choice(GAMES), default=GAMES[0], show_default=True, help="What they play.")
 @click.option("--hands", type=click.IntRange(1), default=1000, show_default=True, help="How many hands.")
-@click.option("--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many at the table.")
-@click.option("--seed", type=SEED, default=0, show_default=True, help="A number or a word; the same gives the same hands.")
-@click.option("--vary-rules", is_flag=True, help="Draw betting structure, stakes and house options for every hand.")
-@click.option("--out", type=click.Path(path_type=Path), help="An archive for the logs; a file there is replaced.")
+@click.option(
+    "--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many at the table."
+)
+@click.option(
+    "--seed",
+    callback=as_seed,
+    default="0",
+    show_default=True,
+    help="A number or a word; the same gives the same hands.",
+)
+@click.option(
+    "--vary-rules", is_flag=True, help="Draw betting structure, stakes and house options for every hand."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="An archive for the logs; a file there is replaced."
+)
 def command(game: Game, hands: int, players: int, seed: int | str, vary_rules: bool, out: Path | None) -> int:
     """Play many hands among bots.
 
-    Of every hand it is checked that no chip is lost or made, and that its log is read back to the same events,
+    Of every hand it is checked that no chip is lost or made, and that its log is read back to legal events,
     replays to the same state and is written to the same bytes again.
     """
     played = simulate(game, hands, players, seed, vary_rules=vary_rules)

@@ -23,7 +23,9 @@ def _option(decision: Decision, option: Option) -> str:
     words = str(option).replace("_", " ")
     if option.lowest == option.highest:
         return words
-    return words.replace(f"{option.lowest}..{option.highest}", f"between {option.lowest} and {option.highest}")
+    return words.replace(
+        f"{option.lowest}..{option.highest}", f"between {option.lowest} and {option.highest}"
+    )
 
 
 def waiting(now: Turn) -> str:

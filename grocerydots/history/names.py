@@ -27,18 +27,18 @@ _EMOJI_STYLE = "\ufe0f"  # after a symbol it only says in which style to draw it
 
 
 def visible(text: str) -> str:
-    """The text in one line of harmless characters, at any length.
+    r"""The text in one line of harmless characters, at any length.
 
     Controls, line ends, format and bidi characters, surrogates, private and unassigned characters, blanks
-    other than the space, and what is drawn as nothing are written as ``\\x1b``, ``\\u202e``, ``\\U000e0001``.
+    other than the space, and what is drawn as nothing are written as ``\x1b``, ``\u202e``, ``\U000e0001``.
     """
     return "".join(_pieces(text))
 
 
 def safe_name(name: str, width: int = NAME_WIDTH) -> str:
-    """A player's name fit to print: harmless as of `visible`, and at most `width` columns, cut with ``…``.
+    r"""A player's name fit to print: harmless as of `visible`, and at most `width` columns, cut with ``…``.
 
-    A space at either end is written as ``\\x20``. A name of ordinary letters of any script stays as it is.
+    A space at either end is written as ``\x20``. A name of ordinary letters of any script stays as it is.
     """
     inner = name.strip(" ")
     start = len(name) - len(name.lstrip(" ")) if inner else len(name)

@@ -137,5 +137,9 @@ def sat_out(told: Telling, event: e.SatOut) -> str:
 
 def hand_cancelled(told: Telling, event: e.HandCancelled) -> str:
     """A hand that nobody plays (HOUSE-29)."""
-    back = [f", {payment.amount} returned to {told.name(payment.seat)}" for payment in event.returned if payment.amount]
+    back = [
+        f", {payment.amount} returned to {told.name(payment.seat)}"
+        for payment in event.returned
+        if payment.amount
+    ]
     return f"Fewer than two players are in: the hand is cancelled{''.join(back)}"

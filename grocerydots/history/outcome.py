@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from grocerydots import events as e
-from grocerydots.cards import dots
+from grocerydots.cards import Card, dots
 from grocerydots.history.names import listed
 from grocerydots.history.table import UNSEEN, count, pot_names
 from grocerydots.history.telling import Telling
@@ -51,7 +51,7 @@ def down_cards_opened(told: Telling, event: e.DownCardsOpened) -> str:
     return f"  {told.view.cards(state, state.seats[place])}  {'; '.join(worth)}"
 
 
-def _as_dealt(state: HandState, place: Place) -> tuple[e.Card, ...]:
+def _as_dealt(state: HandState, place: Place) -> tuple[Card, ...]:
     """The cards in the order in which a hand is written: two down, those up, the last."""
     seat = state.seats[place]
     return (*seat.shown[:2], *seat.up, *seat.shown[2:])
@@ -82,7 +82,7 @@ def pots_awarded(told: Telling, event: e.PotsAwarded) -> str:
     for number, awards in groupby(event.awards, key=lambda award: award.pot):
         pot = _Split(told, hands, left[number], list(awards))
         lines += [f"{names[number]} {pot.pot.amount}", *(f"  {line}" for line in pot.lines())]
-    return "\n".join(lines)
+    return "\n".join(lines) or "There is nothing to win"
 
 
 class _Split:
@@ -100,9 +100,10 @@ class _Split:
         """A line a share; one for a player who takes both."""
         winners = {award.seat for _, rows in self.shares for award in rows}
         if len(self.shares) == 2 and len(winners) == 1:
-            seat = winners.pop()
-            both = ", and ".join(self.worth(share, rows) for share, rows in self.shares)
-            return [f"{self.told.name(seat)} scoops {self.pot.amount} with {both}"]
+            both = "; ".join(
+                f"{share} {rows[0].amount} with {self.worth(share, rows)}" for share, rows in self.shares
+            )
+            return [f"{self.told.name(winners.pop())} scoops {self.pot.amount}: {both}"]
         return [self.line(share, rows) for share, rows in self.shares]
 
     def line(self, share: e.Share, rows: list[e.Award]) -> str:
@@ -112,7 +113,9 @@ class _Split:
             alone = "" if self.showed_down else ", everybody else has folded"
             return f"{self.told.name(rows[0].seat)} wins {rows[0].amount}{alone}"
         if len(rows) == 1:
-            return f"{start}{self.told.name(rows[0].seat)} wins {rows[0].amount} with {self.worth(share, rows)}"
+            return (
+                f"{start}{self.told.name(rows[0].seat)} wins {rows[0].amount} with {self.worth(share, rows)}"
+            )
         parts = listed([f"{self.told.name(row.seat)} {row.amount}" for row in rows])
         total = sum(row.amount for row in rows)
         return f"{start}{parts} share {total}, each with {self.worth(share, rows)}"
@@ -137,7 +140,7 @@ class _Split:
         return low.name if low else "no low"
 
     def both_ways(self, place: Place) -> str:
-        """What won a whole pot of a game that splits: a high hand without a low, or a tie both ways (HOUSE-20)."""
+        """What won a whole pot of a game that splits: no low, or a tie both ways (HOUSE-20)."""
         high = high_of(self.state, place)
         if self.state.rules.has_store:
             return f"{high}, and {count(dots(cards_of(self.state, place)), 'dot')}"
@@ -157,7 +160,8 @@ def hand_closed(told: Telling, event: e.HandClosed) -> str:
     stacks = sorted(event.stacks)
     width = max(len(str(payment.amount)) for payment in stacks)
     return "\n".join(
-        f"  {told.view.padded(seat)}  {amount:>{width}}  ({_net(amount - began[seat])})" for seat, amount in stacks
+        f"  {told.view.padded(seat)}  {amount:>{width}}  ({_net(amount - began[seat])})"
+        for seat, amount in stacks
     )
 
 

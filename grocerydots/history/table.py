@@ -59,12 +59,14 @@ class View:
     def boards(self, state: HandState) -> list[str]:
         """A line for each live player, with the cards that the viewer sees."""
         seats = [state.seats[place] for place in places_of(state.live)]
-        return [f"  {self.padded(seat.number)}  {self.cards(state, seat)}{_notes(state, seat)}" for seat in seats]
+        return [
+            f"  {self.padded(seat.number)}  {self.cards(state, seat)}{_notes(state, seat)}" for seat in seats
+        ]
 
     def pots(self, state: HandState, pots: tuple[Pot, ...]) -> str:
         """The pots in one line, with who contends where there are several."""
-        if len(pots) == 1:
-            return f"Pot {pots[0].amount}"
+        if len(pots) < 2:
+            return f"Pot {sum(pot.amount for pot in pots)}"
         told = [
             f"{name} {pot.amount} ({self.named(state, places_of(pot.contenders))})"
             for name, pot in zip(pot_names(len(pots)), pots, strict=True)

@@ -59,7 +59,7 @@ def tell_lines(
 
 
 def _upto(hand: Told, upto: int | None) -> tuple[e.Event, ...]:
-    events = tuple(getattr(hand, "events", hand))
+    events: tuple[e.Event, ...] = tuple(hand.events if hasattr(hand, "events") else hand)
     if upto is None:
         return events
     if type(upto) is not int or upto < 0:

@@ -23,7 +23,6 @@ from grocerydots.log.writers import rules_object
 from grocerydots.rules.table import Rules, shown
 
 _MOST_DIGITS = 17  # of a number that may be within bounds, with its sign
-_DEEP = 200  # brackets; a line of ours has not so many within each other
 _OPENED = TAG_OF[e.HandOpened]
 
 
@@ -40,37 +39,40 @@ def read(line: bytes, number: int, version: int) -> codec.Entry:
 def _entry(fields: dict[str, Any], line: bytes, version: int) -> codec.Entry:
     if fields.get("event") == _OPENED or "format" in fields:
         version = _version(fields)
+    _check_version(version)
     _check_tag(fields, version)
     if version != VERSION:
         _check_bytes(line, canonical(fields))
-        fields = upcast(fields, version)
+        fields = _upcast(fields, version)
+    kind = EVENT_OF.get(fields["event"])
+    if kind is None:
+        raise _unknown(fields["event"], version)
     at = _time(fields["at"]) if "at" in fields else None
-    event = structured(_body(fields), EVENT_OF[fields["event"]])
+    event = structured(_body(fields), kind)
     written = codec.encode_event(event, at)
     if version == VERSION:
         _check_bytes(line, written)
     return event, at, version
 
 
-def _version(fields: dict[str, Any]) -> int:
-    """The version that a first line names, one that can be read."""
+def _version(fields: dict[str, Any]) -> Any:
+    """The version that a first line names, whatever it is."""
     for name in ("format", "version"):
         if name not in fields:
             raise Wrong("the field is missing", name)
     if fields["format"] != FORMAT:
         raise Wrong(f'expected the format "{FORMAT}", got {said(fields["format"])}', "format")
-    version = fields["version"]
-    if type(version) is not int or not (is_known(version) or version > VERSION):
-        raise Wrong(f"expected a version, 1 to {VERSION}, got {said(version)}", "version")
-    check_version(version)
-    return version
+    return fields["version"]
 
 
-def check_version(version: int) -> None:
-    """Raise `Wrong` for a version that is newer than what this library reads."""
-    if version > VERSION:
+def _check_version(version: Any) -> None:
+    """Raise `Wrong` unless it is a version that can be read."""
+    if type(version) is int and version > VERSION:
         found = f"version {shown(version)} of the format"
-        raise Wrong(f"the log is written in {found}; this library reads up to {VERSION}", "version", TooNew)
+        message = f"the log is written in {found}; this library reads up to {VERSION}"
+        raise Wrong(message, "version", TooNew)
+    if type(version) is not int or not is_known(version):
+        raise Wrong(f"expected a version, 1 to {VERSION}, got {said(version)}", "version")
 
 
 def _check_tag(fields: dict[str, Any], version: int) -> None:
@@ -81,8 +83,19 @@ def _check_tag(fields: dict[str, Any], version: int) -> None:
         raise Wrong(f"expected an event's tag, got {said(tag)}", "event")
     if tag == END:
         raise Wrong("the end line stands where an event is expected", "event")
-    if (tag not in EVENT_OF and version == VERSION) or SINCE.get(tag, version) > version:
-        raise Wrong(f"version {version} of the format has no event {said(tag)}", "event", UnknownTag)
+    if SINCE.get(tag, version) > version:
+        raise _unknown(tag, version)
+
+
+def _unknown(tag: str, version: int) -> Wrong:
+    return Wrong(f"version {version} of the format has no event {said(tag)}", "event", UnknownTag)
+
+
+def _upcast(fields: dict[str, Any], version: int) -> dict[str, Any]:
+    try:
+        return upcast(fields, version)
+    except Exception as error:
+        raise Wrong(f"not a line of version {version} of the format: {shown(error)}") from error
 
 
 def _time(at: Any) -> int:
@@ -141,10 +154,6 @@ def _fields(line: bytes) -> dict[str, Any]:
         value, end = _parse(text)
     except json.JSONDecodeError as error:
         raise Wrong(f"no JSON: {error.msg} at character {error.pos + 1}") from None
-    except RecursionError:
-        if text.count("[") + text.count("{") < _DEEP:
-            raise  # the caller's own stack is full
-        raise Wrong("no event: arrays or objects stand too deep within each other") from None
     if end != len(text):
         raise Wrong(f"something follows the JSON, from character {end + 1} on: {said(text[end : end + 20])}")
     if type(value) is not dict:

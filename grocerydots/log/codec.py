@@ -7,6 +7,7 @@ escapes, duplicate keys, `-0` and whatever follows the JSON, without a rule for 
 from __future__ import annotations
 
 import json
+import re
 from typing import Final, NoReturn, TypeAlias
 
 from grocerydots.errors import MalformedLog
@@ -20,6 +21,10 @@ from grocerydots.log.writers import WRITERS, time
 LONGEST_LINE: Final = 1 << 20
 
 
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"')
+_MANY: Final = 200  #: Brackets; lines of played hands have fewer, so that theirs are not looked at.
+_DEEP: Final = 100  #: No event stands four deep; anything that a parser follows without pain will do.
+
 #: A line that was read: its event, its time, and the version of the format that it is written in.
 Entry: TypeAlias = tuple[Event, int | None, int]
 
@@ -29,6 +34,18 @@ def _not_whole(text: str) -> NoReturn:
 
 
 _parse = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole).raw_decode
+
+
+def _depth(line: bytes) -> int:
+    """How deep arrays and objects stand within each other, told without following them."""
+    depth = deepest = 0
+    for char in _STRING.sub(b"", line):
+        if char in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in b"]}":
+            depth -= 1
+    return deepest
 
 
 def encode_event(event: Event, at: int | None = None) -> bytes:
@@ -59,6 +76,8 @@ def decode(line: bytes, number: int, version: int) -> Entry:
     """What `decode_line` gives, and the version that the line is written in."""
     if len(line) > LONGEST_LINE:
         raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
+    if line.count(b"[") + line.count(b"{") > _MANY and _depth(line) > _DEEP:
+        raise MalformedLog("arrays and objects stand too deep within each other", number)
     if version == VERSION:
         known = recall(line)
         if known is not None:

@@ -20,6 +20,7 @@ from grocerydots.rules.table import RULEBOOK_VERSION, STAKES, Rules, shown
 _T = TypeVar("_T")
 _Hook = Callable[[Any, Any], Any]
 
+_NOTES = (AttributeValidationNote, IterableValidationNote)
 _converter = Converter(detailed_validation=True)
 
 
@@ -35,16 +36,12 @@ def _first(error: BaseException) -> BaseException:
     path = ""
     while isinstance(error, BaseValidationError):
         error = error.exceptions[0]
-        path += "".join(_steps(error))
+        path += "".join([_step(note) for note in error.__notes__ if isinstance(note, _NOTES)])
     return error.under(path) if isinstance(error, Wrong) else error
 
 
-def _steps(error: BaseException) -> Iterable[str]:
-    for note in error.__notes__:
-        if isinstance(note, AttributeValidationNote):
-            yield f".{note.name}"
-        elif isinstance(note, IterableValidationNote):
-            yield f"[{note.index}]"
+def _step(note: AttributeValidationNote | IterableValidationNote) -> str:
+    return f".{note.name}" if isinstance(note, AttributeValidationNote) else f"[{note.index}]"
 
 
 def _plain(check: Callable[[Any], Any]) -> _Hook:

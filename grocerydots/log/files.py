@@ -29,7 +29,7 @@ class BinaryFile(Protocol):
         ...
 
 
-Source: TypeAlias = "bytes | str | os.PathLike[str] | BinaryFile"
+Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryFile"
 
 
 @attrs.frozen

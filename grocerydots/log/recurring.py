@@ -1,7 +1,7 @@
 """Lines that come again in hand after hand, such as `{"event":"folded","seat":3}`, are read once.
 
 An event is a value and the same bytes always mean the same event, so it may be shared. Only lines that passed
-the whole check are remembered, without their time; a line is recalled only when it is one of them to the byte,
+the whole check are remembered, without their time; a line is recalled only when it is one to the byte,
 its time aside, and the time stands where it must and as it must.
 """
 

@@ -9,8 +9,8 @@ from grocerydots import events as e
 from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent
 from grocerydots.phases.antes import antes_turn, opening_turn
-from grocerydots.phases.dealer import deal, refute
 from grocerydots.phases.betting import betting_turn
+from grocerydots.phases.dealer import deal, refute
 from grocerydots.phases.dealing import dealing_turn, next_street_turn
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.refusals import refusal, tried
@@ -24,10 +24,11 @@ __all__ = ["OVER", "DealerStep", "Decision", "Deck", "Option", "Over", "Turn", "
 
 def turn(state: HandState) -> Turn:
     """Whose move it is: one decision, one dealer's step, or the end of the hand."""
-    return _TURNS[state.stage](state)
+    return TURNS[state.stage](state)
 
 
-_TURNS: Final[tuple[Callable[[HandState], Turn], ...]] = (
+#: What finds the turn at each stage.
+TURNS: Final[tuple[Callable[[HandState], Turn], ...]] = (
     opening_turn,
     antes_turn,
     dealing_turn,

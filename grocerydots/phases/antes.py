@@ -42,7 +42,7 @@ def antes_turn(state: HandState) -> Turn:
 def _next_ante(state: HandState, answered: int) -> Turn:
     setup = state.setup
     ante = setup.rules.ante
-    asked = {s.seat for s in setup.opening.seats if not s.auto_ante}
+    asked = [s[0] for s in setup.opening.seats if not s[3]]
     waiting = [s for place, s in enumerate(state.seats) if not answered >> place & 1]
     automatic = [e.Payment(s.number, min(ante, s.stack)) for s in waiting if s.number not in asked]
     if automatic:

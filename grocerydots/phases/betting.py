@@ -27,12 +27,16 @@ def first_betting_turn(state: HandState) -> Decision | None:
 
 def betting_turn(state: HandState) -> Decision | DealerStep:
     """The next decision of the betting under way, or its closing."""
-    b = round_of(state)
+    b = state.betting
+    if b is None:
+        raise AssertionError("betting is under way")
     to_act = b.to_act
     acting = state.acting
     if not to_act or (not acting & (acting - 1) and _nobody_left_to_bet_against(state, b)):
         return _closing(state)
-    place = next_place(to_act, b.last)
+    after = b.last + 1
+    later = to_act >> after << after or to_act
+    place = (later & -later).bit_length() - 1  # `next_place`, in line
     if b.bet == 0 and b.street == 3:
         return _opening_decision(state, b, place, forced=False)
     return _decision(state, b, place)

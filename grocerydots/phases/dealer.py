@@ -11,7 +11,6 @@ from grocerydots.deck import Deck, order_seal_of, seal_of
 from grocerydots.phases.turns import DealerStep
 from grocerydots.state import HandState
 
-
 _named = tuple.__new__  # a named tuple's own constructor takes twice as long
 
 
@@ -37,8 +36,11 @@ def _dealt(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
 
 
 def _opening(step: DealerStep, deck: Deck) -> tuple[e.Opening, ...]:
-    salts = deck.salts
-    return tuple([e.Opening(at, deck.card(at), salts[at] if salts else None) for _, at, _ in step.draws])
+    salts, cards = deck.salts, deck.cards
+    return tuple([
+        _named(e.Opening, (at, cards[at] or deck.card(at), salts[at] if salts else None))
+        for _, at, _ in step.draws
+    ])  # fmt: skip
 
 
 def _store_opened(step: DealerStep, _: HandState, deck: Deck) -> e.Event:

@@ -11,6 +11,7 @@ from grocerydots.rules.table import MAX_CHIPS, Rules, shown
 
 HAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 LONGEST_NAME = 10_000
+LAST_ENTROPY_SEAT = 2**32 - 1  # a seat is hashed as 32 bits
 
 
 def opening_problems(event: e.HandOpened) -> list[Problem]:
@@ -55,8 +56,7 @@ def _is_seating(seating: object) -> bool:
         return False
     seat, player, stack, auto_ante = seating
     return (
-        type(seat) is int
-        and type(stack) is int
+        type(seat) is type(stack) is int
         and type(auto_ante) is bool
         and 1 <= seat <= MAX_CHIPS
         and 1 <= stack <= MAX_CHIPS
@@ -96,11 +96,11 @@ def _table_problems(rules: Rules, seats: tuple[e.Seating, ...]) -> list[Problem]
         message = f"{rules.game} is for 2 to {rules.most_players} players, not {len(seats)}"
         problems.append(Problem("HOUSE-28", "seats", message))
     numbers = [seating.seat for seating in seats]
-    for seat in sorted(_repeated(numbers)):
+    for seat in sorted(_repeated(numbers)) if len(set(numbers)) < len(numbers) else ():
         problems.append(Problem("HOUSE-28", "seats", f"seat {seat} is taken twice"))
     if not problems and numbers != sorted(numbers):
         problems.append(Problem(None, "seats", "expected clockwise order, by seat number"))
-    if sum(seating.stack for seating in seats) > MAX_CHIPS:
+    if sum([seating.stack for seating in seats]) > MAX_CHIPS:
         problems.append(Problem("HOUSE-28", "seats", f"all stacks together are above {MAX_CHIPS} chips"))
     return problems
 
@@ -127,6 +127,9 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
         set(seats)
     ):
         return [Problem(None, "entropy_seats", "expected seats of this hand, by number, each once")]
+    if seats[-1] > LAST_ENTROPY_SEAT:
+        message = f"a seat that adds entropy is numbered up to {LAST_ENTROPY_SEAT}, not {seats[-1]}"
+        return [Problem(None, "entropy_seats", message)]
     if event.deck == "unsealed":
         return [Problem(None, "entropy_seats", "an unsealed hand takes no entropy")]
     return []

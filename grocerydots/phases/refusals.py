@@ -8,6 +8,7 @@ from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import round_of
 from grocerydots.phases import betting
+from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
 from grocerydots.phases.turns import DealerStep, Decision, Over, Turn
 from grocerydots.rules.table import shown
 from grocerydots.state import HandState, Place
@@ -63,13 +64,15 @@ def _purchase(state: HandState, seat: int, slot: Any) -> e.Event:
 
 def refusal(state: HandState, now: Turn, event: e.Event) -> IllegalEvent:
     """The error for an event that the turn does not allow, citing the first rule that fits."""
-    seat = getattr(event, "seat", None) if isinstance(event, PLAYERS) else None
+    seat = getattr(event, "seat", None) if isinstance(event, (*PLAYERS, EntropyEvent)) else None
     rule, reason = _why(state, now, event)
     return IllegalEvent(rule=rule, seat=seat, tried=tried(event), reason=reason, legal=_instead(now))
 
 
 def _instead(now: Turn) -> str:
     if isinstance(now, Decision):
+        if now.kind == "entropy":
+            return entropy_words(now.state)
         return now.text if now.seat is None else f"seat {now.seat} may {now.text}"
     if isinstance(now, DealerStep):
         return f"{words_of(now.kind)} is due"
@@ -79,6 +82,9 @@ def _instead(now: Turn) -> str:
 def _why(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
     if isinstance(now, Over):
         return "LIM-2", "the hand is over"
+    entropy = why_not_entropy(state, now, event)
+    if entropy is not None:
+        return entropy
     store_over = state.store is not None and state.store.closed
     if isinstance(event, AT_THE_STORE) and not _is_at_own_store_decision(now, event):
         return (
@@ -266,6 +272,10 @@ def tried(event: e.Event) -> str:
 
 
 _BARE: dict[type, str] = {
+    e.EntropyCommitted: "commit to entropy",
+    e.EntropyAdded: "add entropy",
+    e.DeckSealed: "seal the deck",
+    e.HandCancelled: "cancel the hand",
     e.SatOut: "sit out",
     e.Checked: "check",
     e.Folded: "fold",

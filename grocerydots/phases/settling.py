@@ -48,7 +48,6 @@ class Hands:
         self.dots_tie = state.setup.dots_tie
         self.claims = state.live & ~state.settling.mucked
         self._state = state
-        self._high: dict[Place, int] = {}
 
     def cards(self, place: Place) -> tuple[Card, ...]:
         """The seven cards of a place, the community card among them."""
@@ -56,7 +55,9 @@ class Hands:
 
     def high(self, places: list[Place]) -> list[Place]:
         """Who of the places has the best high hand (ROOM-17)."""
-        return _best(places, {place: high_rank(self.cards(place)) for place in places})
+        ranks = [high_rank(self.cards(place)) for place in places]
+        best = max(ranks)
+        return [place for place, rank in zip(places, ranks, strict=True) if rank == best]
 
     def low(self, places: list[Place]) -> list[Place]:
         """Who of the places has the best qualifying low; empty without one (LIM-10, LIM-11)."""

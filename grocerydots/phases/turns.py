@@ -64,7 +64,7 @@ class Decision:
     neither is counted among the options.
     """
 
-    __slots__ = ("_built", "_first", "_more", "_options", "full_at", "kind", "place", "rule", "seat", "state")
+    __slots__ = ("_first", "_more", "_options", "built", "full_at", "kind", "place", "rule", "seat", "state")
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Decision:
         self._first: Final = options
         self._more: Final = more
         self._options: tuple[Option, ...] | None = options if more is None else None
-        self._built: object = None
+        self.built: object = None  #: The event that a builder made last, known to be legal.
         self.full_at: Chips = 0  #: The total from which a wager counts as full, once `options` are known.
 
     @property
@@ -111,7 +111,7 @@ class Decision:
 
     def matching(self, event: object) -> e.Event | None:
         """The legal event that equals the one given, as this decision builds it; None when there is none."""
-        if event is self._built and event is not None:
+        if event is self.built and event is not None:
             return event  # type: ignore[return-value]  # only events are built
         kind = event.__class__
         for option in self._first if kind in _PLAIN else self.options:
@@ -154,25 +154,33 @@ class Decision:
             if option[0] is kind:
                 wanted = option[1] if number is None else number
                 if type(wanted) is int and option[1] <= wanted <= option[2]:
-                    self._built = _BUILDERS[kind](self, option, wanted)
-                    return self._built
+                    self.built = _BUILDERS[kind](self, option, wanted)
+                    return self.built
         from grocerydots.phases.refusals import attempted, refusal
 
         raise refusal(self.state, self, attempted(self, kind, number))
 
+    def _plain(self, kind: type[Any]) -> Any:
+        """`_one` for what needs no look at the wagers, which is most of what is ever played."""
+        for option in self._first:
+            if option[0] is kind:
+                self.built = kind(self.seat, option[1]) if kind is e.Called else kind(self.seat)
+                return self.built
+        return self._one(kind)
+
     def fold(self) -> e.Folded:
         """Give up the hand."""
-        event: e.Folded = self._one(e.Folded)
+        event: e.Folded = self._plain(e.Folded)
         return event
 
     def check(self) -> e.Checked:
         """Pass the action on."""
-        event: e.Checked = self._one(e.Checked)
+        event: e.Checked = self._plain(e.Checked)
         return event
 
     def call(self) -> e.Called:
         """Match what was wagered, or put in the rest of the stack."""
-        event: e.Called = self._one(e.Called)
+        event: e.Called = self._plain(e.Called)
         return event
 
     def bring_in(self) -> e.BroughtIn:
@@ -217,7 +225,7 @@ class Decision:
 
     def show(self) -> e.HandShown:
         """Show the hand (ROOM-16)."""
-        event: e.HandShown = self._one(e.HandShown)
+        event: e.HandShown = self._plain(e.HandShown)
         return event
 
     def muck(self) -> e.HandMucked:

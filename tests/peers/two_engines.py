@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Unpack
 
 from pokerkit import (
     Automation,
-    Card as TheirCard,
     FixedLimitSevenCardStud,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    HoleCardsShowingOrMucking,
     State,
 )
+from pokerkit import (
+    Card as TheirCard,
+)
 
-from grocerydots import CARDS, Card, Deck, Decision, Hand, Rules, events as e, presets
+from grocerydots import CARDS, Card, Decision, Deck, Hand, Rules, parse_cards, presets
+from grocerydots import events as e
+from grocerydots.rules.table import HouseOptions
 
 #: Divisible by every number of winners, so that no share leaves an odd chip.
 CHIP: Final = 840
 WAGERS: Final = (e.Completed, e.Bet, e.Raised)
 THEIR_CARDS: Final = {card: next(TheirCard.parse(card.text)) for card in CARDS}
 
-_EVERYTHING = tuple(Automation)
-_UP_TO_THE_CARDS = tuple(chore for chore in _EVERYTHING if chore is not Automation.HOLE_DEALING)
+EVERYTHING: Final = tuple(Automation)
+UP_TO_THE_CARDS: Final = tuple(chore for chore in EVERYTHING if chore is not Automation.HOLE_DEALING)
 _THEIR_GAMES = {
     "stud_high": FixedLimitSevenCardStud,
     "stud_hi_lo": FixedLimitSevenCardStudHighLowSplitEightOrBetter,
@@ -39,38 +44,52 @@ class Stakes(NamedTuple):
     big_bet: int
 
 
-def common_rules(stakes: Stakes, *, hi_lo: bool, **options: str | bool) -> Rules:
+def common_rules(stakes: Stakes, *, hi_lo: bool = False, **options: Unpack[HouseOptions]) -> Rules:
     """The rules that both engines play by, as far as our options can say them."""
-    common: dict[str, str | bool] = {
+    common: HouseOptions = {
         "heads_up_raises": "capped",
         "open_pair": "none",
         "fold_when_free": False,
         "odd_chips": "dealers_left",
         "showdown": "all_show",
     }
+    common.update(options)
     return presets.card_room(
         small_bet=stakes.small_bet,
         big_bet=stakes.big_bet,
         ante=stakes.ante,
         bring_in=stakes.bring_in,
         hi_lo=hi_lo,
-        **{**common, **options},
+        **common,
     )
 
 
-def shuffled(random: Random) -> tuple[Card, ...]:
+def shuffled(random: Random) -> Deck:
     """A whole deck in some order."""
-    return tuple(random.sample(CARDS, len(CARDS)))
+    return Deck(tuple(random.sample(CARDS, len(CARDS))))
+
+
+def stacked(*hands: str) -> Deck:
+    """The deck that deals these hands from the dealer's left: two cards down, up to four up, one down.
+
+    A hand of fewer cards folds before the next one. Burned cards are not known.
+    """
+    read = [parse_cards(hand) for hand in hands]
+    deal: list[Card | None] = [hand[card] for card in range(3) for hand in read]
+    for card in range(3, 7):
+        live = [hand[card] for hand in read if len(hand) > card]
+        deal += [None, *live] if live else []
+    return Deck.stacked(deal)
 
 
 class TwoEngines:
     """A hand that both engines play. Seats are 1, 2, … from the dealer's left; their players count from 0."""
 
-    def __init__(self, rules: Rules, stacks: Sequence[int], cards: tuple[Card | None, ...]) -> None:
-        """The hand dealt in; cards that are not known are any others, in their deck."""
+    def __init__(self, rules: Rules, stacks: Sequence[int], deck: Deck) -> None:
+        """The hand dealt in; for cards that the deck does not know they get any others."""
         seats = {seat: (f"player {seat}", stack) for seat, stack in enumerate(stacks, start=1)}
-        self.ours = Hand.open(rules, seats, len(stacks), deck=Deck(cards))
-        self.theirs = theirs_dealt(rules, stacks, cards)
+        self.ours = Hand.open(rules, seats, len(stacks), deck=deck)
+        self.theirs = theirs_dealt(rules, stacks, deck)
         self.choices: list[str] = []  #: For messages.
 
     @property
@@ -101,6 +120,11 @@ class TwoEngines:
         for choice in choices.split():
             self.play(getattr(self.decision, choice)())
 
+    def check_to_the_end(self) -> None:
+        """Checks by everyone for as long as anyone is asked to."""
+        while self.ours.decision is not None and self.decision.option(e.Checked):
+            self.play(self.decision.check())
+
     def our_offer(self) -> dict[str, int | bool | None]:
         """Whose turn it is here and what may be done, in the words of `their_offer`."""
         decision = self.decision
@@ -130,6 +154,17 @@ class TwoEngines:
         }
 
     @property
+    def our_showdown(self) -> list[int]:
+        """Players in the order in which they showed here."""
+        return [event.seat - 1 for event in self.ours.events if isinstance(event, e.HandShown)]
+
+    @property
+    def their_showdown(self) -> list[int]:
+        """Players in the order in which they showed or mucked there."""
+        shown = [done for done in self.theirs.operations if isinstance(done, HoleCardsShowingOrMucking)]
+        return [done.player_index for done in shown]
+
+    @property
     def our_stacks(self) -> list[int]:
         """Chips behind here, by player."""
         return [seat.stack for seat in self.ours.state.seats]
@@ -140,14 +175,19 @@ class TwoEngines:
         return list(self.theirs.stacks)
 
 
-def theirs_dealt(rules: Rules, stacks: Sequence[int], cards: Sequence[Card | None]) -> State:
-    """Their state at the first decision, dealt from these cards in this order, every chore automated."""
+def theirs_dealt(
+    rules: Rules, stacks: Sequence[int], deck: Deck, automations: tuple[Automation, ...] = EVERYTHING
+) -> State:
+    """Their state at the first decision, dealt from this deck, with these chores automated from there on.
+
+    Antes are trimmed, their word for HOUSE-31.
+    """
     game = _THEIR_GAMES[rules.game](
-        _UP_TO_THE_CARDS, True, rules.ante, rules.bring_in, rules.betting.lower, rules.betting.higher or 0
+        UP_TO_THE_CARDS, True, rules.ante, rules.bring_in, rules.betting.lower, rules.betting.higher or 0
     )
     state = game(tuple(stacks), len(stacks))
-    rest = iter([card for card in CARDS if card not in cards])
-    state.deck_cards = deque(THEIR_CARDS[next(rest) if card is None else card] for card in cards)
-    state.automations = _EVERYTHING
+    rest = iter([card for card in CARDS if card not in deck.cards])
+    state.deck_cards = deque(THEIR_CARDS[next(rest) if card is None else card] for card in deck.cards)
+    state.automations = automations
     state.deal_hole()
     return state

@@ -33,10 +33,9 @@ TWO = "A 100, B 100"
 THREE = "A 100, B 100, C 100"
 FOUR = "A 100, B 100, C 100, D 100"
 CAPPED = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="capped")
-FROM_START = presets.card_room(
-    small_bet=4, big_bet=8, ante=1, heads_up_raises="unlimited_from_round_start"
-)
+FROM_START = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="unlimited_from_round_start")
 FULL_BRING_IN = presets.card_room(small_bet=4, big_bet=8, ante=1, bring_in=4)
+HUGE = pytest.param(10**5000, id="huge")
 PAIR = HANDS | {"B": "Tc 5d 9d 9h 7c 5h 6s"}  # B's board pairs on fourth street
 
 
@@ -59,7 +58,7 @@ class TestAntes:
     def test_it_is_no_part_of_a_bet(self) -> None:
         assert chips(when(given(STUD, THREE), "A bring_in, B complete"))["B"] == 95
 
-    @pytest.mark.parametrize("ante", [-1, 0.5, 1.0, True, None, "1", 2**53, 10**5000])
+    @pytest.mark.parametrize("ante", [-1, 0.5, 1.0, True, None, "1", 2**53, HUGE])
     def test_it_is_a_whole_number_of_chips(self, ante: int) -> None:
         with pytest.raises(SetupError, match="LIM-1: ante: expected"):
             presets.card_room(small_bet=4, big_bet=8, ante=ante)
@@ -211,15 +210,14 @@ class TestLimits:
     def test_the_lower_in_two_rounds_the_higher_in_three(self) -> None:
         hand = given(STUD, THREE)
         assert offers(hand) == "A: bring_in 2, complete to 4"
-        assert [offers(to_street(hand, street)) for street in (4, 5, 6, 7)] == [
-            "A: check, fold, bet 4", "A: check, fold, bet 8", "A: check, fold, bet 8", "A: check, fold, bet 8",
-        ]  # fmt: skip
+        for street, size in ((4, 4), (5, 8), (6, 8), (7, 8)):
+            assert offers(to_street(hand, street)) == f"A: check, fold, bet {size}"
 
     @pytest.mark.parametrize("to", [0, 1, 3, 5, 8, -4])
     def test_no_other_size(self, to: int) -> None:
         error = refused(to_street(given(STUD, THREE), 4), f"A bet {to}")
         assert error.rule == "LIM-5"
-        assert str(error).endswith("; check, fold or bet 4.")
+        assert str(error).endswith("check, fold or bet 4.")
 
     def test_raises_are_by_the_limit_of_the_round(self) -> None:
         hand = when(to_street(given(STUD, THREE), 5), "A bet 8")
@@ -272,7 +270,7 @@ class TestAnOpenPairOnFourthStreet:
             assert offers(to_street(given(STUD, THREE, PAIR), street)) == f"B: check, fold, bet {size}"
 
     def test_a_pair_in_the_hole_or_split_is_none(self) -> None:
-        cards = HANDS | {"B": "9s 9h 9d 8s"}
+        cards = HANDS | {"B": "9c 9h 9d 8s"}
         assert offers(to_street(given(STUD, TWO, cards), 4)) == "A: check, fold, bet 4"
 
     def test_a_wrong_size_cites_it(self) -> None:
@@ -298,12 +296,11 @@ class TestAnOpenPairOnFourthStreet:
 class TestTheCap:
     def test_bet_raise_re_raise_cap(self) -> None:
         hand = when(to_street(given(STUD, THREE), 4), "A bet 4, B raise 8, C raise 12, A raise 16")
-        assert offers(hand) == "B: fold, call 12"[:8] + " call 8"
+        assert offers(hand) == "B: fold, call 8"
         error = refused(hand, "B raise 20")
         assert error.rule == "LIM-7"
-        assert str(error) == (
-            "LIM-7: seat 2 cannot raise to 20: the round is capped at four wagers; fold or call 8."
-        )
+        assert str(error).startswith("LIM-7: seat 2 cannot raise to 20: the round is capped at four wagers; ")
+        assert str(error).endswith("fold or call 8.")
 
     def test_not_even_all_in(self) -> None:
         hand = to_street(given(STUD, "A 100, B 21, C 100"), 4)
@@ -317,9 +314,13 @@ class TestTheCap:
         assert offers(hand) == "A: check, fold, bet 8"
 
     def test_a_short_all_in_that_is_not_full_does_not_count(self) -> None:
-        hand = when(to_street(given(STUD, "A 100, B 100, C 16, D 100"), 4), "A bet 4, D raise 8"[:7])
-        hand = when(hand, "D raise 8, B raise 12, C raise 13")
-        assert offers(hand) == "A: fold, call 9, raise to 16"
+        hand = to_street(given(STUD, "A 100, B 100, C 12, D 100"), 4)
+        hand = when(hand, "A check, B check, C check, D bet 4, A raise 8, B call, C raise 9")
+        assert hand.events[-1] == e.Raised(3, 9, 9, full=False)
+        assert offers(hand) == "D: fold, call 5, raise to 12"
+        hand = when(hand, "D raise 12")
+        assert offers(hand) == "A: fold, call 4, raise to 16"
+        assert offers(when(hand, "A raise 16")) == "B: fold, call 8"
 
 
 @pytest.mark.rule("LIM-8")
@@ -328,8 +329,8 @@ class TestHeadsUp:
         hand = when(given(STUD, TWO), "A complete, B raise 8")
         for to, who in zip(range(12, 100, 4), "AB" * 11, strict=True):
             hand = when(hand, f"{who} raise {to}")
-        assert offers(hand) == "A: fold, call 3"
-        assert chips(hand) == {"A": 3, "B": 3} or hand.state.pot > 150
+        assert offers(hand) == "A: fold, call 4, raise to 99"
+        assert offers(when(hand, "A raise 99")) == "B: fold, call 3"
 
     def test_the_third_player_folds_before_the_fourth_wager(self) -> None:
         hand = when(given(STUD, THREE), "A complete, B raise 8, C fold, A raise 12, B raise 16")
@@ -443,7 +444,7 @@ class TestNoQualifyingLow:
 
     def test_pot_by_pot_over_that_pots_contenders(self) -> None:
         """Only A has a low, and A is all-in for the main pot."""
-        hands = ("Ac 2d 4h 5s 7c Kd Qs", NO_LOW, "9c 9d Qh Ts Tc Kc Jd")
+        hands = ("Ac 2d 4h 5s 7c Kd Qs", NO_LOW, "9c 9d Qh Ts Tc Ks Jd")
         hand = when(
             to_street(given(HI_LO, "A 3, B 100, C 100", dict(zip("ABC", hands, strict=True))), 4),
             "C bet 4, B call",
@@ -451,10 +452,10 @@ class TestNoQualifyingLow:
         assert awards(to_end(hand)) == ["0 high C 5", "0 low A 4", "1 whole C 8"]
 
     def test_the_folded_low_does_not_count(self) -> None:
-        hands = {"A": "Ac 2d 4h 5s 7c Kd Qs", "B": NO_LOW, "C": "9c 9d Qh Ts Tc Kc Jd"}
+        hands = {"A": "Ac 2d 4h 5s 7c Kd Qs", "B": NO_LOW, "C": "9c 9d Qh Ts Tc Ks Jd"}
         hand = to_street(given(HI_LO, THREE, hands), 7)
-        hand = when(hand, "A bet 8, C raise 16, B call, A fold")
-        assert awards(to_end(hand)) == ["0 whole C 49"]
+        hand = when(hand, "C bet 8, A fold, B call")
+        assert awards(to_end(hand)) == ["0 whole C 25"]
 
 
 def test_a_wager_out_of_turn_or_for_another_seat_is_refused() -> None:

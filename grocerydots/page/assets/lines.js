@@ -67,7 +67,7 @@ const POSITION = between(0, 51);
 const CARD = matching(/^[2-9TJQKA][cdhs]$/);
 const SALT = orNull(matching(/^[0-9a-f]{32}$/));
 const HASH = matching(/^[0-9a-f]{64}$/);
-const NAME = holds((v) => typeof v === "string" && v.isWellFormed() && v !== "" && [...v].length <= 10000);
+const NAME = holds((v) => typeof v === "string" && !/\p{Surrogate}/u.test(v) && v !== "" && [...v].length <= 10000);
 
 function listOf(kind, size = null) {
   return (value) => {
@@ -83,12 +83,12 @@ function rowOf(...kinds) {
   };
 }
 
-function objectOf(kinds, isOpen = false) {
+function objectOf(kinds) {
   return (value) => {
     if (value === null || typeof value !== "object" || Array.isArray(value)) return "";
-    const names = [...new Set([...Object.keys(kinds), ...(isOpen ? [] : Object.keys(value))])];
+    const names = [...new Set([...Object.keys(kinds), ...Object.keys(value)])];
     const unknown = holds(() => false);
-    return firstFault(names.map((name) => [`.${name}`, (kinds[name] ?? unknown)(value[name])]));
+    return firstFault(names.map((name) => [`.${name}`, (hasOwn(kinds, name) ? kinds[name] : unknown)(value[name])]));
   };
 }
 
@@ -103,23 +103,46 @@ const UP = rowOf(SEAT, POSITION, oneOf(true), CARD, SALT);
 const DOWN = rowOf(SEAT, POSITION, oneOf(false), oneOf(null), oneOf(null));
 const DEALT = (value) => (Array.isArray(value) && value[2] === true ? UP(value) : DOWN(value));
 const SEATING = objectOf({ auto_ante: FLAG, player: NAME, seat: SEAT, stack: WHOLE });
-const STAKES = { small_bet: WHOLE, big_bet: WHOLE, low: WHOLE, high: WHOLE, minimum: WHOLE };
-const BETTING = (value) =>
-  objectOf({
-    structure: oneOf("fixed_limit", "spread_limit", "pot_limit", "no_limit"),
-    ...Object.fromEntries(Object.entries(STAKES).filter(([name]) => Object.hasOwn(Object(value), name))),
-  })(value);
-const RULES = objectOf(
-  {
+const STAKES = {
+  fixed_limit: ["small_bet", "big_bet"],
+  spread_limit: ["low", "high"],
+  pot_limit: ["minimum"],
+  no_limit: ["minimum"],
+};
+const hasOwn = (value, name) => Object.hasOwn(Object(value), name);
+
+function BETTING(value) {
+  const structure = Object(value).structure;
+  if (!hasOwn(STAKES, structure)) return ".structure";
+  return objectOf({ structure: oneOf(structure), ...fieldsOf(STAKES[structure], WHOLE) })(value);
+}
+
+const fieldsOf = (names, kind) => Object.fromEntries(names.map((name) => [name, kind]));
+
+/** Rules as they stand in a log: options that do not apply to the game and structure are left out. */
+function RULES(value) {
+  const hasStore = Object(value).game === "grocery_store_dots";
+  const structure = Object(Object(value).betting).structure;
+  return objectOf({
+    act_within_ms: orNull(WHOLE),
     ante: WHOLE,
     betting: BETTING,
     bring_in: WHOLE,
+    burn: FLAG,
+    fold_when_free: FLAG,
     game: oneOf("grocery_store_dots", "stud_high", "stud_hi_lo"),
     odd_chips: oneOf("by_suit", "dealers_left"),
-    rulebook: WHOLE,
-  },
-  true,
-);
+    rake: oneOf("none", "declared"),
+    rulebook: oneOf(1),
+    showdown: oneOf("may_muck", "all_show"),
+    time_out: oneOf("all_in", "check_or_fold"),
+    ...(hasStore ? { restock: oneOf("in_place", "slide"), unit: SEAT } : {}),
+    ...(structure === "fixed_limit" ? { open_pair: oneOf("any_player", "pair_opens", "none") } : {}),
+    ...(["fixed_limit", "spread_limit"].includes(structure)
+      ? { heads_up_raises: oneOf("unlimited_before_cap", "unlimited_from_round_start", "capped") }
+      : {}),
+  })(value);
+}
 
 const SEAT_ONLY = { seat: SEAT };
 const SEAT_AMOUNT = { amount: WHOLE, seat: SEAT };
@@ -181,9 +204,9 @@ const FIELDS = {
 function eventOf(line) {
   const event = valueOf(line);
   if (event === null || typeof event !== "object" || Array.isArray(event)) throw new LineFault("it is no event");
-  const kinds = typeof event.event === "string" && Object.hasOwn(FIELDS, event.event) ? FIELDS[event.event] : null;
+  const kinds = typeof event.event === "string" && hasOwn(FIELDS, event.event) ? FIELDS[event.event] : null;
   if (kinds === null) throw new LineFault("the format has no such event");
-  const at = Object.hasOwn(event, "at") ? { at: WHOLE } : {};
+  const at = hasOwn(event, "at") ? { at: WHOLE } : {};
   const path = objectOf({ ...kinds, ...at, event: oneOf(event.event) })(event);
   if (path !== null) throw new LineFault(`the field ${path.replace(/^\./, "")} is missing or wrong`);
   return event;

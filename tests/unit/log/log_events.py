@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
 from grocerydots.rules import presets
-from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Betting, Rules, applicable, of
+from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Rules, applicable, of
 
 MAX = 2**53 - 1
 SALT = bytes(range(16))
@@ -30,7 +30,9 @@ ONE_OF_EACH: tuple[e.Event, ...] = (
     e.AntePosted(1, 1),
     e.SatOut(4),
     e.HandCancelled((e.Payment(1, 1),)),
-    e.CardsDealt(3, (e.Dealt(1, 0, False), e.Dealt(1, 1, True, Card("As"), SALT), e.Dealt(4, 2, True, Card("Td")))),
+    e.CardsDealt(
+        3, (e.Dealt(1, 0, False), e.Dealt(1, 1, True, Card("As"), SALT), e.Dealt(4, 2, True, Card("Td")))
+    ),
     e.CardBurned(9),
     e.StubReplenished((51, 9), tuple(range(52)), SALT),
     e.CommunityCardDealt(51, Card("2c"), SALT),
@@ -44,7 +46,9 @@ ONE_OF_EACH: tuple[e.Event, ...] = (
     e.TimedOut(1, "bring_in", 2),
     e.ChipsReturned(1, 8),
     e.BettingClosed(3),
-    e.StoreOpened((e.Opening(20, Card("2c"), SALT), e.Opening(21, Card("9h")), e.Opening(22, Card("Kd"), SALT))),
+    e.StoreOpened(
+        (e.Opening(20, Card("2c"), SALT), e.Opening(21, Card("9h")), e.Opening(22, Card("Kd"), SALT))
+    ),
     e.StoreCardBought(1, 3, Card("Kd"), 3),
     e.StorePassed(4),
     e.StoreRestocked(3, 23, Card("4d"), SALT),
@@ -102,21 +106,21 @@ def rules(draw: st.DrawFn) -> Rules:
     options = {name: draw(st.sampled_from(OPTIONS[name])) for name in sorted(applicable(game, structure))}
     return of(
         game,  # type: ignore[arg-type]
-        Betting(structure, lower, higher).structure,  # type: ignore[arg-type]
+        structure,  # type: ignore[arg-type]
         lower,
         higher,
         ante=draw(whole),
         bring_in=draw(st.integers(1, lower)),
         unit=draw(st.integers(1, MAX)) if game == "grocery_store_dots" else None,
         act_within_ms=draw(st.none() | st.integers(1, MAX)),
-        **options,
+        **options,  # type: ignore[arg-type]
     )
 
 
 payments = tuples(st.builds(e.Payment, seats, whole))
 openings = tuples(st.builds(e.Opening, positions, cards, salts))
 dealt = tuples(
-    st.builds(e.Dealt, seats, positions, st.just(False))
+    st.builds(e.Dealt, seats, positions, st.just(False), st.none(), st.none())
     | st.builds(e.Dealt, seats, positions, st.just(True), cards, salts)
 )
 awards = tuples(st.builds(e.Award, whole, st.sampled_from(["high", "dots", "low", "whole"]), seats, whole))

@@ -1,0 +1,157 @@
+"""`audit`: everything that can be checked about a hand, put together into one report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from grocerydots import events as e
+from grocerydots.audit import chain
+from grocerydots.audit.clock import clock_findings
+from grocerydots.audit.evidence import Proof, proved
+from grocerydots.audit.faults import Chips, cut, found, undone
+from grocerydots.audit.notes import notes_on
+from grocerydots.audit.reading import Reading, read_hand, read_hands
+from grocerydots.audit.report import Checked, Finding, Report, Strength, in_order
+from grocerydots.audit.walk import Walk, walked
+from grocerydots.deck import Seed
+from grocerydots.errors import BrokenChain
+from grocerydots.log import Log
+from grocerydots.log.files import Source
+
+if TYPE_CHECKING:
+    from grocerydots.openings import Openings
+    from grocerydots.receipts import Keys, Receipt
+
+
+def audit(
+    log: Log | Source,
+    *,
+    openings: Iterable[Openings] = (),
+    seed: Seed | None = None,
+    receipts: Iterable[Receipt] = (),
+    keys: Keys | None = None,
+) -> Report:
+    """The report on the log of one hand: a `Log`, bytes, a file's path, or a file open in binary mode.
+
+    `openings` are the seats' own, `seed` is the hand's, `receipts` are what anybody kept, `keys` are the
+    operator's public ones: each lets more be checked. Raises nothing for what stands in the log; `OSError`
+    for a file that cannot be opened.
+    """
+    return _report(read_hand(log), _Brought(tuple(openings), seed, tuple(receipts), keys))
+
+
+def audit_archive(
+    source: Source,
+    *,
+    openings: Iterable[Openings] = (),
+    receipts: Iterable[Receipt] = (),
+    keys: Keys | None = None,
+) -> Iterator[Report]:
+    """A report on every hand of an archive, one at a time, in its order.
+
+    Each hand takes the openings and receipts that are its own, by its id. There is no seed: it is one hand's.
+    """
+    openings, receipts = tuple(openings), tuple(receipts)
+    for reading in read_hands(source):
+        hand_id = reading.log.hand_id if reading.log is not None else None
+        own_openings = tuple([brought for brought in openings if brought.hand_id == hand_id])
+        own_receipts = tuple([receipt for receipt in receipts if receipt.hand_id == hand_id])
+        yield _report(reading, _Brought(own_openings, None, own_receipts, keys))
+
+
+class _Brought(NamedTuple):
+    """What was brought along beside the log."""
+
+    openings: tuple[Openings, ...]
+    seed: Seed | None
+    receipts: tuple[Receipt, ...]
+    keys: Keys | None
+
+    @property
+    def strength(self) -> Strength:
+        if self.seed is not None:
+            return "adjudicator"
+        return "player" if self.openings else "anyone"
+
+
+def _report(reading: Reading, brought: _Brought) -> Report:
+    log = reading.log
+    walk = walked(reading.events)
+    proof = proved(reading, walk, brought.openings, brought.seed)
+    vouched = chain.vouched(reading, brought.receipts, brought.keys)
+    fault, counted = _of_play(reading, walk)
+    others = clock_findings(reading, walk) + proof.findings
+    if any(finding.gravity in _PLAY for finding in others):
+        counted = Chips(if_undone=undone(reading.events))
+    findings = [*fault, *others, *vouched.findings, *_unreadable(reading)]
+    return Report(
+        hand_id=None if log is None else log.hand_id,
+        strength=brought.strength,
+        deck=None if log is None else log.opening.deck,
+        seats=() if log is None else log.opening.seats,
+        entries=len(reading.events),
+        head=None if log is None else log.head,
+        is_readable=reading.error is None or isinstance(reading.error, BrokenChain),
+        is_finished=reading.is_finished,
+        findings=in_order(findings + notes_on(reading, walk, proof, vouched, brought.seed is not None)),
+        stands_up_to=_stands_up_to(reading, walk, findings, vouched),
+        stacks=counted.stacks,
+        owed=counted.owed,
+        owed_as=counted.owed_as,
+        if_undone=counted.if_undone,
+        checked=_checked(reading, walk, proof, vouched),
+    )
+
+
+#: What means that play went wrong.
+_PLAY: Final = ("illegal", "clock")
+
+
+def _of_play(reading: Reading, walk: Walk) -> tuple[list[Finding], Chips]:
+    """What is wrong with play or settling, and the chips as they should be."""
+    if walk.fault is not None:
+        finding, counted = found(reading, walk, walk.fault)
+        return [finding], counted
+    if walk.state is None or not walk.state.is_over:
+        return [], Chips()
+    return [], Chips(tuple([e.Payment(*stack) for stack in walk.state.stacks.items()]))
+
+
+def _unreadable(reading: Reading) -> list[Finding]:
+    """The finding about the line that cannot be read, or that does not close the log."""
+    error = reading.error
+    if error is None:
+        return []
+    entry = None if reading.is_finished else len(reading.events)
+    says = f"{error.path}: {error.message}" if error.path else error.message
+    if isinstance(error, BrokenChain):
+        follows = "which line was changed cannot be told from the log alone; a receipt tells it more closely"
+        right = "the end line counts the entries and holds the hash over all of them"
+    else:
+        follows = "nothing from this line on is part of a hand"
+        right = "every line is one event of the format, written in the one way there is, up to the end line"
+    return [Finding("broken", entry, error.line, None, cut(says), right, follows)]
+
+
+def _stands_up_to(
+    reading: Reading, walk: Walk, findings: list[Finding], vouched: chain.Vouched
+) -> int | None:
+    """The last entry before everything that is wrong; None when the first already is."""
+    good = [finding.entry for finding in findings if finding.gravity in _PLAY and finding.entry is not None]
+    good.append(walk.good)
+    if vouched.is_another or isinstance(reading.error, BrokenChain):
+        good.append(vouched.entries)
+    return min(good) - 1 if min(good) else None
+
+
+def _checked(reading: Reading, walk: Walk, proof: Proof, vouched: chain.Vouched) -> Checked:
+    return Checked(
+        entries=walk.good,
+        cards=len(proof.positions),
+        times=0 if reading.log is None or reading.log.ats is None else walk.good,
+        openings=proof.seats,
+        receipts=vouched.receipts,
+        signatures=vouched.signatures,
+        seed=proof.seed,
+    )

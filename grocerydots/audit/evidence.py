@@ -1,0 +1,180 @@
+"""What was brought along beside the log: openings against its seals, and the seed against the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from grocerydots import events as e
+from grocerydots.audit.reading import Reading
+from grocerydots.audit.report import Finding, Gravity
+from grocerydots.audit.walk import Walk
+from grocerydots.cards import Card
+from grocerydots.deck import Deck, Seed
+from grocerydots.hand import turned_up
+from grocerydots.rules.table import Seat
+from grocerydots.state import HandState
+
+if TYPE_CHECKING:
+    from grocerydots.openings import Mismatch, Openings
+
+
+class Proof(NamedTuple):
+    """What openings and seed say about a log."""
+
+    findings: list[Finding]
+    positions: frozenset[e.Position] = frozenset()  #: Positions of the deck whose cards their seals prove.
+    seats: tuple[Seat, ...] = ()  #: Seats whose openings fit.
+    seed: bool = False  #: Whether the whole sealed deck is the seed's.
+
+
+def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: Seed | None) -> Proof:
+    """What the log itself, openings and seed prove of the deck, up to where the walk came."""
+    state = walk.state
+    if state is None:
+        return Proof([])
+    events = reading.events[: walk.good]
+    positions = {position for position, _ in turned_up(events)}
+    findings, fitting = _against_openings(reading, openings)
+    for brought in fitting:
+        positions.update(brought.cards)
+    of_seed = [] if seed is None else list(_against_seed(reading, state, events, seed))
+    is_sealed = state.setup.seals is not None
+    is_seeds = seed is not None and is_sealed and not of_seed
+    if is_seeds:
+        positions.update(range(52))
+    return Proof(
+        findings + of_seed,
+        frozenset(positions if is_sealed else ()),
+        tuple(sorted({brought.seat for brought in fitting})),
+        is_seeds,
+    )
+
+
+# Openings
+
+
+def _against_openings(reading: Reading, openings: Sequence[Openings]) -> tuple[list[Finding], list[Openings]]:
+    """What speaks against the openings, and those that nothing speaks against."""
+    findings: list[Finding] = []
+    fitting: list[Openings] = []
+    if reading.log is None:
+        return findings, fitting
+    for brought in openings:
+        check = brought.verify(reading.log)
+        fitting += [brought] if check.fits else []
+        forged = {mismatch.position for mismatch in check.mismatches if mismatch.kind != "twice"}
+        for mismatch in check.mismatches:
+            is_proof = (
+                mismatch.kind == "twice" and check.deck != "unsealed" and mismatch.position not in forged
+            )
+            findings.append(
+                _second_card(reading, mismatch) if is_proof else _mismatch(reading, brought, mismatch)
+            )
+    findings += _between_players(fitting, "evidence" if reading.log.opening.deck == "unsealed" else "illegal")
+    return findings, fitting
+
+
+def _mismatch(reading: Reading, brought: Openings, mismatch: Mismatch) -> Finding:
+    kept = f"openings of seat {brought.seat}, {len(brought.cards)} of hand {brought.hand_id}"
+    follows = (
+        "either the opening was made up, or the seat was shown another card than the one that was sealed"
+    )
+    if mismatch.kind not in ("seal", "card", "twice"):
+        follows = "this opening says nothing about this log"
+    return _evidence(reading, mismatch.entry, mismatch.message, kept, follows)
+
+
+def _second_card(reading: Reading, mismatch: Mismatch) -> Finding:
+    """The finding about a card that the seals prove at two positions."""
+    line = None if mismatch.entry is None else reading.line_of(mismatch.entry)
+    return Finding("illegal", mismatch.entry, line, "GSD-1", mismatch.message, _ONE_OF_EACH, _NOTHING_COUNTS)
+
+
+_ONE_OF_EACH = "a deck holds every card once"
+_NOTHING_COUNTS = "the deck was not one standard deck, so nothing that was dealt from it counts"
+
+
+def _between_players(openings: Iterable[Openings], gravity: Gravity) -> Iterator[Finding]:
+    """Cards that two players hold."""
+    first: dict[Card, tuple[Seat, e.Position]] = {}
+    for brought in openings:
+        for position, card in brought.cards.items():
+            seat, before = first.setdefault(card, (brought.seat, position))
+            if before != position:
+                says = f"seat {seat} holds {card} from position {before}, seat {brought.seat} from {position}"
+                yield Finding(gravity, None, None, "GSD-1", says, _ONE_OF_EACH, _NOTHING_COUNTS)
+
+
+def _evidence(reading: Reading, entry: int | None, says: str, brought: str, follows: str) -> Finding:
+    line = None if entry is None else reading.line_of(entry)
+    return Finding("evidence", entry, line, None, says, brought, follows)
+
+
+# The seed
+
+
+def _against_seed(
+    reading: Reading, state: HandState, events: tuple[e.Event, ...], seed: Seed
+) -> Iterator[Finding]:
+    """What is wrong with the deck, by the seed."""
+    setup = state.setup
+    if setup.opening.seed_commitment not in (None, seed.commitment):
+        says, brought = "the hand's opening commits to another seed", "a seed with another hash"
+        yield _evidence(
+            reading, 0, says, brought, "this is not the seed of the hand; it says nothing about it"
+        )
+        return
+    if seed.is_test and setup.opening.deck == "sealed":
+        says, right = "the deck is sealed, that is, secret", "a test seed, which anybody can work out"
+        follows = "anybody may have known every card before it was dealt"
+        yield Finding("illegal", 0, reading.line_of(0), "GSD-1", says, right, follows)
+    deck = Deck.from_seed(seed, state.hand_id, dict(setup.entropy))
+    if setup.seals is None:
+        yield from _cards_of_another_deck(reading, events, deck)
+    elif deck.seals() != (setup.seals, setup.order_seal):
+        yield _wrong_seals(reading, state, events, seed, deck)
+
+
+def _cards_of_another_deck(reading: Reading, events: tuple[e.Event, ...], deck: Deck) -> Iterator[Finding]:
+    """The first card of an unsealed hand that the seed's deck does not have there."""
+    for entry, event in enumerate(events):
+        for position, card in turned_up([event]):
+            if deck.cards[position] is not card:
+                says, brought = (
+                    f"{card} at position {position}",
+                    f"a seed that gives {deck.cards[position]} there",
+                )
+                follows = "this is not the seed of the hand, or the cards were changed; no seal says which"
+                yield _evidence(reading, entry, says, brought, follows)
+                return
+
+
+def _wrong_seals(
+    reading: Reading, state: HandState, events: tuple[e.Event, ...], seed: Seed, deck: Deck
+) -> Finding:
+    """The finding about seals that the seed does not give."""
+    setup = state.setup
+    entry = next(at for at, event in enumerate(events) if isinstance(event, e.DeckSealed))
+    seals, order_seal = deck.seals()
+    said = setup.seals or ()
+    wrong = [at for at in range(52) if said[at] != seals[at]]
+    others = [] if order_seal == setup.order_seal else ["the order of a reshuffle"]
+    says = f"the deck is sealed otherwise than the seed gives it: {' and '.join(_positions(wrong) + others)}"
+    if setup.entropy and Deck.from_seed(seed, state.hand_id).seals() == (said, setup.order_seal):
+        follows = "the seals are those of the seed alone: the players' entropy was left out of the shuffle"
+    elif setup.opening.seed_commitment is not None or len(wrong) < 52 or not others:
+        follows = "the deck that was sealed is not the one that this hand's seed gives: somebody chose it"
+    else:
+        brought = "a seed that fits none of the seals"
+        return _evidence(
+            reading, entry, says, brought, "this is not the hand's seed, or somebody chose the deck"
+        )
+    right = "the deck is the one that the seed gives, with the players' entropy where there is some"
+    return Finding("illegal", entry, reading.line_of(entry), "GSD-1", says, right, follows)
+
+
+def _positions(wrong: list[e.Position]) -> list[str]:
+    if len(wrong) == 52:
+        return ["all 52 positions"]
+    return [f"position{'s' if len(wrong) > 1 else ''} {', '.join(map(str, wrong))}"] if wrong else []

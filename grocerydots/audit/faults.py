@@ -1,0 +1,175 @@
+"""The entry at which a log leaves the rules, as a finding: what it says, what they say, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from grocerydots import events as e
+from grocerydots.audit.awards import Reason, why_wrong
+from grocerydots.audit.reading import Reading
+from grocerydots.audit.report import Finding, Gravity, OwedAs
+from grocerydots.audit.settling import amended, final_stacks, is_settling, owed, settled, summed
+from grocerydots.audit.walk import Fault, Walk
+from grocerydots.audit.words import chips, draws_told, told
+from grocerydots.cards import Card
+from grocerydots.hand import turned_up
+from grocerydots.phases import DealerStep, Turn
+from grocerydots.state import HandState
+
+#: Characters of what a finding quotes of a log, whatever that holds.
+LONGEST: Final = 600
+
+
+class Chips(NamedTuple):
+    """What the chips should have come to, beside what the log claims."""
+
+    stacks: tuple[e.Payment, ...] = ()
+    owed: tuple[e.Payment, ...] = ()
+    owed_as: OwedAs | None = None
+    if_undone: tuple[e.Payment, ...] = ()
+
+
+def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
+    """The finding about the entry where the walk stopped, and the chips that are owed."""
+    event = reading.events[walk.good]
+    rest = reading.events[walk.good :]
+    state = walk.state
+    if state is None:
+        return _finding(reading, walk.good, "illegal", _opening(fault, event), "nothing stands"), Chips()
+    now = walk.turns[-1]
+    reason = _reason(state, now, event, fault)
+    if is_settling(now):
+        after = settled(state, rest)
+        counted = _counted(after, state, rest, "settled")
+        follows = _owed_words(counted, "play was right, so the right settling is known")
+        return _finding(reading, walk.good, "settling", reason, follows), counted
+    as_paid = amended(state, rest)
+    if as_paid is not None:
+        counted = _counted(as_paid, state, rest, "paid")
+        follows = _owed_words(counted, "with every choice as it was made and paid as the rules ask")
+    else:
+        counted = Chips(if_undone=undone(reading.events))
+        follows = "what comes after has no ground to stand on"
+    return _finding(reading, walk.good, "illegal", reason, follows), counted
+
+
+def _finding(reading: Reading, entry: int, gravity: Gravity, reason: Reason, follows: str) -> Finding:
+    return Finding(
+        gravity,
+        entry,
+        reading.line_of(entry),
+        reason.rule,
+        cut(reason.log_says),
+        cut(reason.rules_say),
+        follows,
+    )
+
+
+def cut(text: str) -> str:
+    """A text that is not too long to read."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _counted(right: HandState, state: HandState, rest: tuple[e.Event, ...], owed_as: OwedAs) -> Chips:
+    """The chips of a hand whose right end is known."""
+    stacks = tuple([e.Payment(seat, amount) for seat, amount in right.stacks.items()])
+    claimed = final_stacks(state, rest)
+    if claimed is None:
+        return Chips(stacks)
+    return Chips(stacks, owed(right.stacks, claimed), owed_as)
+
+
+def undone(events: tuple[e.Event, ...]) -> tuple[e.Payment, ...]:
+    """What each seat is owed over the log's final stacks when the whole hand is undone."""
+    opening, closing = events[0], events[-1]
+    if not isinstance(opening, e.HandOpened) or not isinstance(closing, e.HandClosed):
+        return ()
+    return owed({seating.seat: seating.stack for seating in opening.seats}, summed(closing.stacks))
+
+
+def _owed_words(counted: Chips, basis: str) -> str:
+    if counted.owed_as is None:
+        return f"{basis}; no final stacks are on record yet"
+    if not counted.owed:
+        return f"{basis}; the final stacks are right all the same"
+    parts = ", ".join(f"seat {seat} {amount:+d}" for seat, amount in counted.owed)
+    house = -sum(amount for _, amount in counted.owed)
+    with_house = f", and {chips(abs(house))} {_HOUSE[house > 0]}" if house else ""
+    return f"{basis}: {parts}{with_house}"
+
+
+_HOUSE: Final = {True: "came to nobody who had a right to them", False: "came from nowhere"}
+
+
+# What the log says and what the rules say
+
+
+def _opening(fault: Fault, event: e.Event) -> Reason:
+    return Reason(fault.rule, told(event), fault.reason)
+
+
+def _reason(state: HandState, now: Turn, event: e.Event, fault: Fault) -> Reason:
+    if isinstance(now, DealerStep) and event.__class__ is now.kind:
+        return _wrong_step(state, now, event, fault)
+    if isinstance(now, DealerStep) and now.event is not None:
+        return Reason(fault.rule, told(event), f"{fault.reason}: {told(now.event)}")
+    return Reason(fault.rule, told(event), _with_legal(fault))
+
+
+def _with_legal(fault: Fault) -> str:
+    return f"{fault.reason}; {fault.legal}" if fault.legal else fault.reason
+
+
+def _wrong_step(state: HandState, now: DealerStep, event: e.Event, fault: Fault) -> Reason:
+    """Why a dealer's step of the right kind was carried out wrongly."""
+    if isinstance(event, e.PotsAwarded):
+        return why_wrong(state, event.awards)
+    if now.event is not None and event != now.event:
+        return Reason(fault.rule, told(event), told(now.event))
+    if card := _seen_before(state, event):
+        return Reason("GSD-1", told(event), f"there is one {card} in a deck, and it has been seen already")
+    wrong = _first_wrong_draw(now, event)
+    if wrong is not None:
+        return Reason(fault.rule, wrong.log_says, wrong.rules_say)
+    return Reason(fault.rule, told(event), fault.reason)
+
+
+def _seen_before(state: HandState, event: e.Event) -> Card | None:
+    """The card that an event turns up a second time."""
+    seen = state.stub.seen
+    for _, card in turned_up([event]):
+        if seen >> card.index & 1:
+            return card
+        seen |= 1 << card.index
+    return None
+
+
+def _first_wrong_draw(now: DealerStep, event: e.Event) -> Reason | None:
+    """The first card that went elsewhere, or from elsewhere in the deck, than is due."""
+    drawn = list(_drawn(now, event))
+    due = list(now.draws)
+    for number in range(max(len(drawn), len(due))):
+        if drawn[number : number + 1] != due[number : number + 1]:
+            said, right = (draws_told(draws[number : number + 1]) or "no more" for draws in (drawn, due))
+            which = (
+                f"card {number + 1} of the street"
+                if isinstance(event, e.CardsDealt)
+                else f"card {number + 1}"
+            )
+            return Reason("", f"{which}: {said}", f"{which}: {right}")
+    return None
+
+
+def _drawn(now: DealerStep, event: e.Event) -> Iterable[tuple[int, e.Position, bool]]:
+    """The cards that an event turns over; those due where it is about other things."""
+    match event:
+        case e.CardsDealt(cards=dealt):
+            return [(d.seat, d.position, d.up) for d in dealt]
+        case e.StoreOpened(cards=cards):
+            return [(0, opening.position, True) for opening in cards]
+        case e.DownCardsOpened(seat=seat, cards=cards):
+            return [(seat, opening.position, True) for opening in cards]
+        case e.StoreRestocked(position=position) | e.CommunityCardDealt(position=position):
+            return [(0, position, True)]
+    return now.draws

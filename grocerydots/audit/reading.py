@@ -1,0 +1,89 @@
+"""Reading a log for an audit: as strictly as everywhere, and what is good before a bad line is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from grocerydots.errors import LogError, MalformedLog
+from grocerydots.events import Event
+from grocerydots.log import Log
+from grocerydots.log.assembly import Assembly
+from grocerydots.log.files import Source, _Lines, _opened
+
+
+@attrs.frozen
+class Reading:
+    """What could be read of one hand's log."""
+
+    log: Log | None  #: The lines before the first bad one; None when already the first is.
+    first_line: int = 1  #: The line of the file where the hand starts.
+    error: LogError | None = None  #: Why reading stopped; None when it came to the end.
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the lines say."""
+        return () if self.log is None else self.log.events
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the hand is closed, by what its lines say."""
+        return self.log is not None and self.log.is_finished
+
+    def line_of(self, entry: int) -> int:
+        """The line of the file on which an entry stands."""
+        return self.first_line + entry
+
+
+def read_hand(source: Log | Source) -> Reading:
+    """What can be read of the log of one hand."""
+    if isinstance(source, Log):
+        return Reading(source)
+    with _opened(source) as file:
+        lines, assembly = _Lines(file), Assembly()
+        try:
+            while (line := lines.next()) is not None:
+                if not line:
+                    raise MalformedLog(
+                        "an empty line is no part of a hand; this reads one hand", lines.number
+                    )
+                assembly.read(line, lines.number)
+            assembly.check_whole(lines.number + 1)
+        except LogError as error:
+            return _reading(assembly, 1, error)
+        return _reading(assembly, 1)
+
+
+def read_hands(source: Source) -> Iterator[Reading]:
+    """What can be read of each hand of an archive, one at a time; memory stays bounded by one hand."""
+    with _opened(source) as file:
+        lines = _Lines(file)
+        while not lines.at_end:
+            start, assembly = lines.number + 1, Assembly()
+            try:
+                if not _read_one(lines, assembly):
+                    return
+            except LogError as error:
+                lines.skip_hand()
+                yield _reading(assembly, start, error)
+            else:
+                yield _reading(assembly, start)
+
+
+def _read_one(lines: _Lines, assembly: Assembly) -> bool:
+    """Read the next hand and the empty line after it; False when the file is empty."""
+    line = lines.next()
+    if line is None and lines.number == 0:
+        return False
+    while line:
+        assembly.read(line, lines.number)
+        line = lines.next()
+    if not assembly.lines:
+        raise MalformedLog("an empty line stands between two hands, one, and nowhere else", lines.number)
+    assembly.check_whole(lines.number + (line is None))
+    return True
+
+
+def _reading(assembly: Assembly, first_line: int, error: LogError | None = None) -> Reading:
+    return Reading(Log.assembled(assembly) if assembly.lines else None, first_line, error)

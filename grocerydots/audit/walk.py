@@ -1,0 +1,82 @@
+"""Walking a log: the same `check` that play goes through, asked of every entry, and the chips counted."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grocerydots.errors import DeckError, IllegalEvent
+from grocerydots.events import Event
+from grocerydots.evolve import evolve
+from grocerydots.phases import Turn, check, check_turn, turn
+from grocerydots.phases.refusals import tried
+from grocerydots.rules.table import Chips
+from grocerydots.state import HandState
+
+
+class Fault(NamedTuple):
+    """Why the walk stopped: the rule that the next entry breaks, and why."""
+
+    rule: str
+    reason: str
+    legal: str = ""  #: What would be allowed, in words; empty for nothing, or for a dealer's step.
+
+
+class Walk(NamedTuple):
+    """How far a log goes by the rules."""
+
+    good: int  #: How many entries are right.
+    state: HandState | None  #: After them; None when not even the first is.
+    turns: list[Turn]  #: What each of them was the answer to, from entry 1 on; then what is due now.
+    fault: Fault | None  #: Why the next entry is wrong, None when all are right.
+
+    def turn_before(self, entry: int) -> Turn:
+        """What was due when an entry was made, from entry 1 on."""
+        return self.turns[entry - 1]
+
+
+def walked(events: tuple[Event, ...]) -> Walk:
+    """The walk through a log's events, up to the first that the rules do not allow."""
+    turns: list[Turn] = []
+    if not events:
+        return Walk(0, None, turns, None)
+    try:
+        check(None, events[0])
+    except IllegalEvent as error:
+        return Walk(0, None, turns, _fault(error))
+    state = evolve(None, events[0])
+    all_chips = chips_in(state)
+    seats, dead_money = state.seats, state.dead_money
+    for entry, event in enumerate(events[1:], 1):
+        now = turn(state)
+        turns.append(now)
+        try:
+            check_turn(state, now, event)
+        except IllegalEvent as error:
+            return Walk(entry, state, turns, _fault(error))
+        except DeckError as error:
+            return Walk(entry, state, turns, Fault("GSD-1", f"cannot {tried(event)}: {error}"))
+        after = evolve(state, event)
+        if after.seats is not seats or after.dead_money is not dead_money:
+            seats, dead_money = after.seats, after.dead_money
+            if chips_in(after) != all_chips:
+                reason = f"the hand holds {all_chips} chips, after this it would hold {chips_in(after)}"
+                return Walk(entry, state, turns, Fault("ROOM-19", reason))
+        state = after
+    turns.append(turn(state))
+    return Walk(len(events), state, turns, None)
+
+
+def _fault(error: IllegalEvent) -> Fault:
+    return Fault(error.rule, error.reason, error.legal)
+
+
+def chips_in(state: HandState) -> Chips:
+    """All chips of a hand: in stacks and in the middle, or with the house once the pots are out."""
+    if state.settling.awards:
+        return sum([seat.stack for seat in state.seats]) + (state.settling.rake or 0)
+    chips = 0
+    for seat in state.seats:
+        chips += seat.stack + seat.paid
+    for _, price in state.dead_money:
+        chips += price
+    return chips

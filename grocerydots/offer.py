@@ -1,0 +1,83 @@
+"""A hand on offer: opened, with its players' entropy still to come in, and so without a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, final
+
+from grocerydots import events as e
+from grocerydots.deck import Deck, Seed
+from grocerydots.errors import Problem, SetupError
+from grocerydots.evolve import evolve
+from grocerydots.hand import Hand, _on, check_time
+from grocerydots.phases import Decision, turn
+from grocerydots.phases.opening import opening_problems
+from grocerydots.phases.refusals import refusal
+from grocerydots.rules.table import Rules, Seat, shown
+from grocerydots.state import HandState, Stage
+
+
+@final
+class OfferedHand(Hand):
+    """A hand whose deck waits for entropy: `play` deals nothing, `seal` makes the deck and deals."""
+
+    __slots__ = ("_seed",)
+
+    def __init__(
+        self, state: HandState, events: tuple[e.Event, ...], ats: tuple[int, ...] | None, seed: Seed
+    ) -> None:
+        super().__init__(state, events, ats, Deck.unknown(), turn(state))
+        self._seed: Final = seed
+
+    def play(self, event: e.Event, at: int | None = None) -> Hand:
+        """The hand after the dealer's or a seat's event; a cancelled one is closed at once."""
+        check_time(self._ats, at)
+        now = self._turn
+        legal = now.matching(event) if isinstance(now, Decision) else None
+        if legal is None:
+            raise refusal(self.state, now, event)
+        state, events = evolve(self.state, legal), (*self.events, legal)
+        if state.stage is Stage.OPENING:
+            ats = self._ats if self._ats is None or at is None else (*self._ats, at)
+            return OfferedHand(state, events, ats, self._seed)
+        return _on(state, events, self._ats, at, self._deck)
+
+    def seal(self, at: int | None = None) -> Hand:
+        """The hand with its deck made and sealed, dealt on to the first decision."""
+        if isinstance(self._turn, Decision):
+            raise refusal(self.state, self._turn, e.DeckSealed((), b""))
+        if self._ats is not None and at is None:
+            at = self._ats[-1]
+        check_time(self._ats, at)
+        deck = Deck.from_seed(self._seed, self.state.hand_id, dict(self.state.setup.entropy))
+        return _on(self.state, self.events, self._ats, at, deck)
+
+
+def opened(
+    hand_id: str,
+    rules: Rules,
+    dealer: Seat,
+    seats: tuple[e.Seating, ...],
+    seed: Seed,
+    entropy_seats: Iterable[Seat],
+    at: int | None,
+) -> OfferedHand:
+    """The hand with nothing but its opening. Raises `SetupError`, all problems at once."""
+    kind: e.DeckKind = "test" if seed.is_test else "sealed"
+    named = _by_number(entropy_seats)
+    opening = e.HandOpened(hand_id, rules, dealer, seats, kind, seed.commitment, named)
+    problems = opening_problems(opening) if named else [_NOBODY]
+    if problems:
+        raise SetupError(tuple(problems))
+    return OfferedHand(evolve(None, opening), (opening,), None if at is None else (at,), seed)
+
+
+_NOBODY: Final = Problem(None, "entropy_seats", "name at least one; without any, a hand is opened by `open`")
+
+
+def _by_number(seats: Any) -> tuple[Seat, ...]:
+    try:
+        return tuple(sorted(seats))
+    except TypeError:
+        problem = Problem(None, "entropy_seats", f"expected seat numbers, got {shown(seats)}")
+        raise SetupError((problem,)) from None

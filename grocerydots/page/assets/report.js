@@ -1,0 +1,134 @@
+// The verdict on a log, plainly: what was checked, how much of it, and where it fails.
+
+const MARKS = { good: "✓", bad: "✗", none: "–" };
+const SPOKEN = { good: "holds", bad: "fails", none: "nothing to check" };
+const COUNTED = { lines: "line", chain: "line", seals: "opening", deck: "card", turns: "action", chips: "amount", awards: "award" };
+const NOT_CHECKED =
+  "Whether each wager was of a size that the rules allow, the players' time, and signatures: " +
+  "for these there is “grocerydots audit”. Nobody can check cards that stay face down without their openings.";
+
+function verdictTitle(log) {
+  return log.isGood ? "This log holds" : "This log does not hold";
+}
+
+/** The list of checks with their verdicts; `link` makes an element of an entry's number. */
+function findingsOf(log, link) {
+  const list = dom("ul", { className: "checks" });
+  for (const check of log.findings.checks) {
+    if (check.verdict === "none" && check.note === "") continue;
+    list.append(checkItem(check, log, link));
+  }
+  return [...where(log, link), list, headOf(log), dom("details", {}, dom("summary", {}, "Not checked here"), dom("p", {}, NOT_CHECKED))];
+}
+
+function checkItem(check, log, link) {
+  const item = dom("li", { className: check.verdict });
+  const mark = dom("span", { className: "mark", role: "img", "aria-label": SPOKEN[check.verdict] }, MARKS[check.verdict]);
+  const title = dom("span", { className: "what" }, check.title);
+  const count = check.count > 0 ? [dom("span", { className: "how-many" }, counted(check.count, COUNTED[check.id]))] : [];
+  item.append(mark, title, ...count);
+  for (const fault of check.faults.slice(0, 3)) item.append(dom("p", { className: "fault" }, ...placed(fault, log, link)));
+  if (check.faults.length > 3) item.append(dom("p", { className: "fault" }, `and ${check.faults.length - 3} more`));
+  if (check.note !== "") item.append(dom("p", { className: "note" }, check.note));
+  return item;
+}
+
+/** A fault with its place: the entry, counted from 0, and the line of the file, counted from 1. */
+function placed({ entry, message }, log, link) {
+  if (entry === null) return [message];
+  const place = entry < log.states.length ? link(entry) : `entry ${entry}`;
+  return [place, ` (line ${entry + 1}): ${message}`];
+}
+
+/** Where the log first fails, or why that cannot be said. */
+function where(log, link) {
+  if (log.isGood) return [];
+  const fault = log.firstFault;
+  if (fault.entry !== null) return [dom("p", { className: "where" }, "First at ", ...placed(fault, log, link), ".")];
+  const text =
+    "The chain says that a line was changed, not which one, and no line is wrong by itself: it is something on which nothing " +
+    "else depends, such as a name. A receipt or another copy of the log shows where.";
+  return [dom("p", { className: "where" }, text)];
+}
+
+function headOf(log) {
+  const head = log.heads.at(-1) ?? "";
+  const label = log.isFinished ? "Head" : "Head so far";
+  return dom("p", { className: "head" }, `${label} after ${counted(log.lines.length, "entry").replace("entrys", "entries")}: `, dom("code", {}, head));
+}
+
+/** Where a page's own log differs from the one the page was made of: the first entry with another head. */
+function checkKept(log, heads) {
+  if (heads === null) return;
+  const at = heads.findIndex((head, entry) => head !== log.heads[entry]);
+  const entry = at >= 0 ? at : log.heads.length > heads.length ? heads.length : null;
+  if (entry === null) return;
+  log.findings.entry = entry;
+  log.findings.expect("chain", false, "the line is not the one that this page was made with");
+  log.findings.of("chain").count = log.lines.length;
+  summarise(log);
+}
+
+// Other files, beside the log of this page
+
+/** What a file is, and what it says about the page's log: {title, isGood, parts, log} */
+function judge(bytes, own, link) {
+  const sidecar = sidecarOf(bytes);
+  if (sidecar !== null && hasOwn(sidecar, "head") && hasOwn(sidecar, "entries")) return judgeReceipt(sidecar, own, link);
+  if (sidecar !== null && Array.isArray(sidecar.cards)) return judgeOpenings(sidecar, own);
+  return judgeLog(bytes, own, link);
+}
+
+/** The JSON object of a file that is no log; null for everything else. */
+function sidecarOf(bytes) {
+  try {
+    const value = JSON.parse(utf8Strict.decode(bytes));
+    return value !== null && typeof value === "object" && !Array.isArray(value) && !hasOwn(value, "event") ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function judgeReceipt({ hand_id: handId, entries, head }, own, link) {
+  const verdict = (isGood, title, ...parts) => ({ isGood, title, parts });
+  if (handId !== own.table?.handId) return verdict(false, "A receipt of another hand");
+  if (entries > own.heads.length) return verdict(false, `The receipt is of ${Number(entries)} entries, the log has ${own.heads.length}`);
+  if (own.heads[entries - 1] === head) {
+    return verdict(true, `The log shares the receipt's history: ${entries === 1 ? "1 entry" : `${entries} entries`}`, dom("p", { className: "note" }, "Its signature is not checked here."));
+  }
+  const say = dom("p", {}, "Some entry up to ", link(Math.min(entries, own.states.length) - 1), " is another than when the receipt was given.");
+  return verdict(false, "The log does not share the receipt's history", say);
+}
+
+function judgeOpenings({ hand_id: handId, seat, cards }, own) {
+  const verdict = (isGood, title, openings = null) => ({ isGood, title, parts: [], openings });
+  if (own.table === null || (handId !== undefined && handId !== own.table.handId)) return verdict(false, "Openings of another hand");
+  const isWritten = cards.length > 0 && listOf(OPENING)(cards) === null && own.table.seats.includes(seat);
+  if (!isWritten) return verdict(false, "These openings cannot be read");
+  const { seals, deck } = own.table;
+  const isSealed = ([position, card, salt]) =>
+    deck === "unsealed" ? salt === null : seals !== null && salt !== null && sealOf(own.table.handId, position, card, salt) === seals[position];
+  const wrong = cards.find((opening) => !isSealed(opening));
+  if (wrong !== undefined) return verdict(false, `${wrong[1]} does not match the seal of position ${wrong[0]}`);
+  return verdict(true, `${counted(cards.length, "card")} of seat ${seat} match their seals`, { seat, cards });
+}
+
+function judgeLog(bytes, own, link) {
+  const text = Array.from(bytes.subarray(0, 1 << 25));
+  const isArchive = text.some((byte, at) => byte === 10 && text[at + 1] === 10);
+  if (isArchive) return { isGood: false, title: "This is an archive of several hands: verify one hand at a time", parts: [] };
+  const log = verifyLog(bytes);
+  const parts = [dom("p", {}, ...compared(log, own, link)), ...findingsOf(log, (entry) => `entry ${entry}`)];
+  return { isGood: log.isGood, title: verdictTitle(log), parts, log };
+}
+
+/** How another log stands to the page's own. */
+function compared(log, own, link) {
+  if (log.table === null || own.table === null) return [];
+  if (log.table.handId !== own.table.handId) return ["It is of another hand than this page's."];
+  const at = log.heads.findIndex((head, entry) => head !== own.heads[entry]);
+  if (at < 0) return [log.heads.length === own.heads.length ? "It is the log of this page, line for line." : `It is this page's log up to entry ${log.heads.length - 1}.`];
+  if (at >= own.heads.length) return [`It goes on where this page's log stops, after entry ${own.heads.length - 1}.`];
+  const byte = firstDifference(log.lines[at], own.lines[at]) + 1;
+  return ["It differs from this page's log from ", link(at), ` (line ${at + 1}), byte ${byte}, on.`];
+}

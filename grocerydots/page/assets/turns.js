@@ -1,0 +1,38 @@
+// Whose move it is, as far as the order of play goes. What they may do with it is not worked out here.
+
+const isAlone = (players) => players.length < 2;
+
+/** The seat that acts next in the betting of the street; null when the round is over or there is none. */
+function nextToBet(state) {
+  const live = liveOf(state);
+  const able = state.players.filter(canAct);
+  if (state.round?.street !== state.street) return isAlone(able) || isAlone(live) ? null : firstToBet(state);
+  if (!state.inRound || isAlone(live)) return null;
+  if (able.length === 1 && state.round.bet <= able[0].wagered) return null; // nobody left to bet against (HOUSE-11)
+  return nextAfter(state, state.round.last, (player) => player.owesAnswer)?.seat ?? null;
+}
+
+/** Who has the first option: the lowest up card on third street (LIM-3), the best board later (LIM-4). */
+function firstToBet(state) {
+  const live = liveOf(state);
+  const worth = (player) => (state.street === 3 ? [-indexOf(player.up[0])] : boardValue(player.up));
+  const first = live.reduce((best, player) => (compare(worth(player), worth(best)) > 0 ? player : best));
+  return (canAct(first) ? first : nextAfter(state, first.seat, canAct)).seat; // HOUSE-3, HOUSE-10
+}
+
+/** Who is served next at the store: the first in dealing order without a card of the street (GSD-9). */
+function nextToServe(state) {
+  const live = liveOf(state);
+  const fewest = Math.min(...live.map((player) => player.up.length));
+  return live.find((player) => player.up.length === fewest)?.seat ?? null;
+}
+
+/** Who shows or mucks next (LIM-9, ROOM-14, HOUSE-27); null when all have. */
+function nextToShow(state) {
+  const waits = (player) => isLive(player) && !player.mucked && !state.showing.includes(player.seat);
+  const round = state.round?.street === 7 ? state.round : null;
+  const start = round === null ? null : (round.aggressor ?? round.first);
+  const first = start === null ? null : playerIn(state, start);
+  if (first !== null && waits(first)) return first.seat;
+  return nextAfter(state, start, waits)?.seat ?? null;
+}

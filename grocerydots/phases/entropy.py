@@ -1,0 +1,123 @@
+"""Players' entropy, between the opening and the seals: every named seat commits, then every one opens.
+
+No rule of play says how a deck is made, so refusals here cite GSD-1, the rule that there is one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from grocerydots import events as e
+from grocerydots.deck import entropy_commitment
+from grocerydots.phases.turns import Decision, Option, Turn
+from grocerydots.rules.table import Seat
+from grocerydots.state import HandState, Setup, Stage
+
+EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
+
+RULE: Final = "GSD-1"
+CANCEL: Final = (Option(e.HandCancelled),)
+_SIZE: Final = 32
+
+
+def entropy_turn(state: HandState) -> Decision:
+    """What is due while entropy is missing: nobody's turn, and the dealer may call the hand off."""
+    return Decision(state, "entropy", RULE, -1, CANCEL)
+
+
+def entropy_event(state: HandState, event: object) -> EntropyEvent | None:
+    """The event, when it is one by which a seat may commit or add entropy now; otherwise None."""
+    if event.__class__ is e.EntropyCommitted or event.__class__ is e.EntropyAdded:
+        return event if _fault(state, event) is None else None
+    return None
+
+
+def entropy_due(state: HandState) -> tuple[type[EntropyEvent], tuple[Seat, ...]] | None:
+    """The kind of event that is due of players, and the seats it is due of; None when none is missing."""
+    setup = state.setup
+    missing = _missing(setup, setup.commitments)
+    if missing:
+        return e.EntropyCommitted, missing
+    missing = _missing(setup, setup.entropy)
+    return (e.EntropyAdded, missing) if missing else None
+
+
+def waits_for_entropy(state: HandState) -> bool:
+    """Whether the deck cannot be sealed yet because entropy is missing."""
+    return state.stage is Stage.OPENING and entropy_due(state) is not None
+
+
+def _missing(setup: Setup, given: tuple[tuple[Seat, bytes], ...]) -> tuple[Seat, ...]:
+    seats = [seat for seat, _ in given]
+    return tuple([seat for seat in setup.opening.entropy_seats if seat not in seats])
+
+
+def _fault(state: HandState, event: EntropyEvent) -> str | None:
+    """Why a seat may not commit to that or add that, in words; None when it may."""
+    named = state.setup.opening.entropy_seats
+    if type(event.seat) is not int or event.seat not in named:
+        return f"the hand names {_seats(named)} for entropy"
+    if isinstance(event, e.EntropyCommitted):
+        return _fault_of_commitment(state.setup, event)
+    return _fault_of_entropy(state, event)
+
+
+def _fault_of_commitment(setup: Setup, event: e.EntropyCommitted) -> str | None:
+    if event.seat in dict(setup.commitments):
+        return "they have committed already"
+    return _fault_of_size("a commitment", event.commitment)
+
+
+def _fault_of_entropy(state: HandState, event: e.EntropyAdded) -> str | None:
+    setup = state.setup
+    missing = _missing(setup, setup.commitments)
+    if missing:
+        return f"{_seats(missing)} {'has' if len(missing) == 1 else 'have'} to commit first"
+    if event.seat in dict(setup.entropy):
+        return "theirs is in already"
+    fault = _fault_of_size("entropy", event.entropy)
+    if fault is not None:
+        return fault
+    given = entropy_commitment(state.hand_id, event.seat, event.entropy)
+    return None if given == dict(setup.commitments)[event.seat] else "it is not what they committed to"
+
+
+def _fault_of_size(what: str, octets: object) -> str | None:
+    if type(octets) is not bytes:
+        return f"{what} is {_SIZE} bytes, not a value of type {type(octets).__name__}"
+    return None if len(octets) == _SIZE else f"{what} is {_SIZE} bytes, not {len(octets)}"
+
+
+def why_not_entropy(state: HandState, now: Turn, event: e.Event) -> tuple[str, str] | None:
+    """The rule and the reason against an event, when they are a matter of entropy; otherwise None."""
+    waits = isinstance(now, Decision) and now.kind == "entropy"
+    if isinstance(event, EntropyEvent):
+        return (RULE, _fault(state, event) or "") if waits else _why_not_now(state)
+    if not waits:
+        return None
+    if isinstance(event, e.HandCancelled):
+        return RULE, "nothing has been posted, so nothing goes back"
+    return RULE, "the players' entropy comes first"
+
+
+def _why_not_now(state: HandState) -> tuple[str, str]:
+    if not state.setup.opening.entropy_seats:
+        return RULE, "this hand takes no entropy"
+    if waits_for_entropy(state):
+        return "GSD-16", "the dealer confirms first how a dots tie is settled"
+    return RULE, "the time for entropy is over"
+
+
+def entropy_words(state: HandState) -> str:
+    """What is allowed while entropy is missing: ``seats 2 and 5 may commit, or the dealer may cancel``."""
+    due = entropy_due(state)
+    if due is None:
+        return ""
+    verb = "commit" if due[0] is e.EntropyCommitted else "add theirs"
+    return f"{_seats(due[1])} may {verb}, or the dealer may cancel"
+
+
+def _seats(seats: tuple[Seat, ...]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]}"
+    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"

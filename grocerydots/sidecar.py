@@ -1,0 +1,125 @@
+"""Small files that lie beside a log: openings, receipts, keys. One canonical JSON object in one line each.
+
+Reading is as strict as a log's: what was read, written again, must give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Final, TypeAlias, TypeVar
+
+from grocerydots.errors import DeckError, NotationError
+from grocerydots.log.kinds import Wrong, said
+
+AnyPath: TypeAlias = str | os.PathLike[str]
+_Shape = TypeVar("_Shape")
+
+PUBLIC: Final = 0o666  #: A file's mode, before the umask.
+PRIVATE: Final = 0o600
+
+
+class Format:
+    """One kind of small file: its name and version, and how many bytes it may have."""
+
+    __slots__ = ("most", "name", "version", "what")
+
+    def __init__(self, name: str, what: str, most: int) -> None:
+        self.name: Final = name
+        self.version: Final = 1
+        self.what: Final = what  #: What messages call it.
+        self.most: Final = most
+
+    def written(self, fields: dict[str, Any]) -> bytes:
+        """The file's bytes. All that goes into these files is ASCII, which canonical JSON does not escape."""
+        whole = {**fields, "format": self.name, "version": self.version}
+        return json.dumps(whole, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Whatever is wrong with a file that is read within, as a `NotationError` that names the place."""
+        try:
+            yield
+        except Wrong as wrong:
+            place = f"{wrong.path}: " if wrong.path else ""
+            raise NotationError(f"{self.what}: {place}{wrong.message}") from None
+        except DeckError as error:
+            raise NotationError(f"{self.what}: {error}") from None
+
+    def fields(self, content: bytes, shape: type[_Shape]) -> _Shape:
+        """What the file holds besides format and version. Raises `Wrong`."""
+        from grocerydots.log.converter import structured
+
+        if type(content) is not bytes:
+            raise Wrong(f"expected bytes, got a value of type {type(content).__name__}")
+        if len(content) > self.most:
+            raise Wrong(f"longer than {self.most} bytes")
+        found = _parsed(content)
+        self._check_version(found)
+        return structured({k: v for k, v in found.items() if k not in ("format", "version")}, shape)
+
+    def check(self, content: bytes, again: bytes) -> None:
+        """Raise `Wrong` unless what was read, written again, gives the same bytes."""
+        if content != again:
+            at = next(at for at in range(len(content) + 1) if content[: at + 1] != again[: at + 1])
+            raise Wrong(f"not canonical from byte {at + 1} on")
+
+    def _check_version(self, found: dict[str, Any]) -> None:
+        if found.get("format") != self.name:
+            raise Wrong(f'expected "{self.name}", got {said(found.get("format"))}', "format")
+        version = found.get("version")
+        if type(version) is int and version > self.version:
+            raise Wrong(f"it is {said(version)}; this library reads up to {self.version}", "version")
+        if type(version) is not int or version < 1:
+            raise Wrong(f"expected {self.version}, got {said(version)}", "version")
+
+
+def _parsed(content: bytes) -> dict[str, Any]:
+    if not content.endswith(b"\n"):
+        raise Wrong(r"the file stops within its line: there is no \n at its end")
+    try:
+        found = json.loads(content.decode())
+    except UnicodeDecodeError as error:
+        raise Wrong(f"byte {error.start + 1} is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise Wrong(f"no JSON: {error.msg} at character {error.pos + 1}") from None
+    except (ValueError, RecursionError):
+        raise Wrong("a number is too long in it, or something stands too deep within each other") from None
+    if type(found) is not dict:
+        raise Wrong(f"expected an object, got {said(found)}")
+    return found
+
+
+# Files
+
+
+def read_bytes(path: AnyPath, most: int) -> bytes:
+    """The bytes of a file, one more than `most` at the most."""
+    with open(path, "rb") as file:
+        return file.read(most + 1)
+
+
+def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
+    """Write a file; after a crash either the old one or the new one is there, whole."""
+    target = Path(path)
+    draft = target.with_name(f".{target.name}.{token_hex(8)}")
+    try:
+        write_new(draft, content, mode)
+        os.replace(draft, target)
+    except BaseException:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def write_new(path: AnyPath, content: bytes, mode: int) -> None:
+    """Write a file that is not there yet; `FileExistsError` when it is."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags, mode), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())

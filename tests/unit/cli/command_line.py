@@ -1,0 +1,86 @@
+"""Running the command line: within this process, or as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from grocerydots import events as e
+from grocerydots.bulk import simulate
+from grocerydots.cli.group import cli
+from grocerydots.hand import Hand
+from grocerydots.log import Log
+from grocerydots.rules import presets
+from grocerydots.testing import test_seed as seed_of
+
+COMMAND = [sys.executable, "-m", "grocerydots"]
+
+
+def run(*args: object) -> Result:
+    """The command line within this process; nothing but an exit may end it."""
+    result = CliRunner().invoke(cli, [str(arg) for arg in args])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def plain_env(**changes: str) -> dict[str, str]:
+    """The environment without what tells programs to colour, and with changes."""
+    colours = {"NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "COLORTERM", "CLICOLOR_FORCE", "COLUMNS", "LINES"}
+    return {name: value for name, value in os.environ.items() if name not in colours} | changes
+
+
+def process(
+    *args: object, stdin: bytes = b"", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """The command line as a process of its own, its output piped."""
+    return subprocess.run(
+        [*COMMAND, *map(str, args)],
+        input=stdin,
+        capture_output=True,
+        env=plain_env(**(env or {})),
+        check=False,
+        timeout=60,
+    )
+
+
+def one_line(text: str | bytes) -> str:
+    """An error that is said in one line and no more."""
+    told = text.decode() if isinstance(text, bytes) else text
+    assert told.count("\n") == 1, told
+    assert told.startswith("grocerydots: "), told
+    assert "Traceback" not in told
+    return told.removeprefix("grocerydots: ").rstrip("\n")
+
+
+def finished(number: int = 0) -> Hand:
+    """A finished hand that came to a showdown."""
+    shown = (hand for hand in simulate(hands=1_000, seed="cli") if len(hand.state.settling.shown) > 1)
+    for _ in range(number):
+        next(shown)
+    return next(shown)
+
+
+def unfinished() -> Hand:
+    """A hand that waits for its bring-in."""
+    rules = presets.card_room(small_bet=10, big_bet=20, ante=1)
+    return Hand.open(rules, {1: ("ann", 100), 2: ("bob", 100)}, 2, seed=seed_of("cli"))
+
+
+def illegal() -> tuple[Log, int]:
+    """A log whose lines are well formed and which breaks a rule, and the entry that does."""
+    hand = finished()
+    entry = next(at for at, event in enumerate(hand.events) if isinstance(event, e.Called))
+    called = hand.events[entry]
+    assert isinstance(called, e.Called)
+    events = [*hand.events[:entry], e.Called(called.seat, called.amount + 1), *hand.events[entry + 1 :]]
+    return Log.of(events), entry
+
+
+def archive(path: Path, *logs: Log | bytes) -> Path:
+    """A file with these logs, one empty line between them."""
+    path.write_bytes(b"\n".join(log if isinstance(log, bytes) else log.to_bytes() for log in logs))
+    return path

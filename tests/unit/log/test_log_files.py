@@ -1,0 +1,267 @@
+"""Logs in files: one hand each, or many in an archive."""
+
+from __future__ import annotations
+
+import io
+import os
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from log_events import OPENED, RULES, SEATS, SHORT_HAND
+
+from grocerydots import events as e
+from grocerydots.errors import BrokenChain, MalformedLog, TruncatedLog, UnknownTag
+from grocerydots.log import (
+    LONGEST_LINE,
+    BadHand,
+    Log,
+    append_archive,
+    read_archive,
+    read_log,
+    write_log,
+)
+
+LOG = Log.of(SHORT_HAND)
+GOOD = LOG.to_bytes()
+LONG = b"x" * LONGEST_LINE + b"x\n"
+UNFINISHED = Log.of(SHORT_HAND[:4])
+
+
+class Endless:
+    """A file of one line without an end, made as it is read."""
+
+    def __init__(self, size: int, then: bytes = b"") -> None:
+        self.left = size
+        self.then = io.BytesIO(then)
+        self.read = 0
+
+    def readline(self, limit: int, /) -> bytes:
+        if not self.left:
+            line = self.then.readline(limit)
+        else:
+            line = b"x" * min(limit, self.left)
+            self.left -= len(line)
+        self.read += len(line)
+        return line
+
+
+# One hand
+
+
+@pytest.mark.parametrize("log", [LOG, UNFINISHED], ids=["finished", "unfinished"])
+def test_a_log_that_was_written_is_read_from_path_bytes_and_file(log: Log, tmp_path: Path) -> None:
+    path = tmp_path / "hand.jsonl"
+    write_log(path, log)
+    assert path.read_bytes() == log.to_bytes()
+    for source in (path, str(path), log.to_bytes(), bytearray(log.to_bytes()), memoryview(log.to_bytes())):
+        assert read_log(source) == log
+    with path.open("rb") as file:
+        assert read_log(file) == log
+        assert not file.closed
+    assert read_log(log.to_bytes()).is_finished is log.is_finished
+
+
+def test_writing_again_replaces_the_file_and_leaves_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "hand.jsonl"
+    write_log(path, UNFINISHED)
+    write_log(path, LOG)
+    assert read_log(path) == LOG
+    assert os.listdir(tmp_path) == ["hand.jsonl"]
+
+
+@pytest.mark.parametrize("where", ["fsync", "replace"])
+def test_a_failure_while_writing_leaves_the_old_file(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    path = tmp_path / "hand.jsonl"
+    write_log(path, UNFINISHED)
+    monkeypatch.setattr(os, where, fail)
+    with pytest.raises(OSError, match="the disk is full"):
+        write_log(path, LOG)
+    monkeypatch.undo()
+    assert read_log(path) == UNFINISHED
+    assert os.listdir(tmp_path) == ["hand.jsonl"]
+
+
+def test_where_folders_cannot_be_synced_a_log_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "open", fail)
+    write_log(tmp_path / "hand.jsonl", LOG)
+    monkeypatch.undo()
+    assert read_log(tmp_path / "hand.jsonl") == LOG
+
+
+def test_a_missing_file_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        read_log(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("source", [None, 3, LOG, [GOOD]], ids=["none", "number", "log", "list"])
+def test_a_log_is_read_from_nothing_else(source: Any) -> None:
+    with pytest.raises(TypeError, match="bytes, a path or a binary file"):
+        read_log(source)
+
+
+def test_a_file_open_as_text_is_refused(tmp_path: Path) -> None:
+    write_log(tmp_path / "hand.jsonl", LOG)
+    with (
+        (tmp_path / "hand.jsonl").open(encoding="utf-8") as file,
+        pytest.raises(TypeError, match="binary mode"),
+    ):
+        read_log(file)  # type: ignore[arg-type]
+
+
+# Bounds
+
+
+def test_no_more_of_an_endless_line_is_read_than_the_bound() -> None:
+    file = Endless(100_000_000)
+    with pytest.raises(MalformedLog, match=f"^line 1: the line is longer than {LONGEST_LINE} bytes"):
+        read_log(file)
+    assert file.read <= LONGEST_LINE + 1
+
+
+def test_a_line_of_just_the_bound_is_read() -> None:
+    line = b"x" * LONGEST_LINE
+    with pytest.raises(MalformedLog, match="no JSON"):
+        read_log(line + b"\n")
+    with pytest.raises(TruncatedLog):
+        read_log(line)
+    with pytest.raises(MalformedLog, match="longer than"):
+        read_log(line + b"x\n")
+
+
+def test_an_archive_with_an_endless_line_is_gone_through_in_bounded_memory() -> None:
+    file = Endless(100_000_000, then=b"\nmore of that hand\n\n" + GOOD)
+    tracemalloc.start()
+    try:
+        bad, good = read_archive(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert isinstance(bad, BadHand)
+    assert good == LOG
+    assert peak < 4 * LONGEST_LINE
+
+
+# Many hands
+
+
+def hand(number: int, length: int = len(SHORT_HAND)) -> Log:
+    opened = e.HandOpened(f"hand-{number}", RULES, 4, SEATS, OPENED.deck)
+    return Log.of((opened, *SHORT_HAND[1:length]))
+
+
+def archive(*hands: Log | bytes) -> bytes:
+    return b"\n".join([log if isinstance(log, bytes) else log.to_bytes() for log in hands])
+
+
+def said(found: Log | BadHand) -> Any:
+    return found if isinstance(found, Log) else (found.index, found.line, type(found.error), found.error.line)
+
+
+@given(st.lists(st.integers(1, len(SHORT_HAND)), max_size=5))
+def test_hands_of_an_archive_come_one_by_one_and_unfinished_ones_say_so(lengths: list[int]) -> None:
+    hands = [hand(number, length) for number, length in enumerate(lengths)]
+    found = list(read_archive(archive(*hands)))
+    assert found == hands
+    assert [isinstance(log, Log) and log.is_finished for log in found] == [
+        n == len(SHORT_HAND) for n in lengths
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", []),
+        (b"\n", [(0, 1, MalformedLog, 1), (1, 2, MalformedLog, 1)]),
+        (b"torn", [(0, 1, TruncatedLog, 1)]),
+        (archive(LOG, b"hello\nworld\n", LOG), [LOG, (1, 12, MalformedLog, 12), LOG]),
+        (archive(b"hello\n", LOG), [(0, 1, MalformedLog, 1), LOG]),
+        (archive(LOG, b"hello\n"), [LOG, (1, 12, MalformedLog, 12)]),
+        (archive(LOG, b"\n" + GOOD), [LOG, (1, 12, MalformedLog, 12), LOG]),
+        (GOOD + b"\n", [LOG, (1, 12, MalformedLog, 11)]),
+        (b"\n" + GOOD, [(0, 1, MalformedLog, 1), LOG]),
+        (archive(GOOD.replace(b'"amount":2', b'"amount":3', 1), LOG), [(0, 1, BrokenChain, 10), LOG]),
+        (archive(b"".join(GOOD.splitlines(keepends=True)[:-1]), LOG), [(0, 1, TruncatedLog, 10), LOG]),
+        (archive(LOG, b"".join(GOOD.splitlines(keepends=True)[:-1])), [LOG, (1, 12, TruncatedLog, 21)]),
+        (archive(LOG, GOOD[:-1]), [LOG, (1, 12, TruncatedLog, 21)]),
+        (GOOD + GOOD, [(0, 1, MalformedLog, 11)]),
+        (archive(GOOD + GOOD, LOG), [(0, 1, MalformedLog, 11), LOG]),
+        (archive(UNFINISHED, b'{"event":"danced"}\n' * 3, LOG), [UNFINISHED, (1, 6, UnknownTag, 6), LOG]),
+        (archive(LONG[:-1], LOG), [(0, 1, MalformedLog, 1)]),
+        (archive(LONG, LOG), [(0, 1, MalformedLog, 1), LOG]),
+        (archive(LONG + b"y\n" + LONG[:-1] * 3 + b"\n", LOG), [(0, 1, MalformedLog, 1), LOG]),
+        (archive(LOG, b"hello\n" + b"y" * 100), [LOG, (1, 12, MalformedLog, 12)]),
+    ],
+    ids=["no-hands", "empty-line", "torn", "bad-in-the-middle", "bad-first", "bad-last", "two-empty-lines",
+         "empty-line-at-the-end", "empty-line-at-the-start", "broken-chain", "no-end-line",
+         "no-end-line-last",
+         "torn-end", "no-empty-line-between", "none-then-one", "bad-after-unfinished",
+         "too-long-a-line-within-a-hand", "too-long-a-line", "more-long-lines", "bad-then-torn"],
+)  # fmt: skip
+def test_a_bad_hand_is_told_and_the_next_is_read_all_the_same(content: bytes, expected: list[Any]) -> None:
+    assert [said(found) for found in read_archive(content)] == expected
+
+
+def test_line_numbers_of_bad_hands_count_from_the_start_of_the_file() -> None:
+    long = b"hello\n" + (b"y" * 5 * LONGEST_LINE + b"\n") + b"there\n"
+    found = [said(one) for one in read_archive(archive(LOG, long, b"world\n", LOG))]
+    assert found == [LOG, (1, 12, MalformedLog, 12), (2, 16, MalformedLog, 16), LOG]
+
+
+def test_an_archive_is_read_only_as_far_as_somebody_asks(tmp_path: Path) -> None:
+    path = tmp_path / "archive.jsonl"
+    append_archive(path, LOG, UNFINISHED)
+    hands = read_archive(path)
+    assert next(hands) == LOG
+    hands.close()  # type: ignore[attr-defined]
+
+
+def test_hands_are_added_to_an_archive_one_empty_line_apart(tmp_path: Path) -> None:
+    path = tmp_path / "archive.jsonl"
+    append_archive(path)
+    assert not path.exists()
+    hands = [hand(number) for number in range(5)]
+    append_archive(path, hands[0])
+    append_archive(path, *hands[1:3])
+    append_archive(path, *hands[3:])
+    append_archive(path)
+    assert path.read_bytes() == archive(*hands)
+    assert list(read_archive(path)) == hands
+
+
+def test_an_archive_that_stopped_just_after_an_empty_line_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "archive.jsonl"
+    path.write_bytes(GOOD + b"\n")
+    append_archive(path, LOG)
+    assert list(read_archive(path)) == [LOG, LOG]
+
+
+def test_nothing_is_added_to_an_archive_that_stops_within_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "archive.jsonl"
+    path.write_bytes(GOOD + b"\n" + GOOD[:-5])
+    with pytest.raises(TruncatedLog, match="the archive stops within a line"):
+        append_archive(path, LOG)
+    assert path.read_bytes() == GOOD + b"\n" + GOOD[:-5]
+
+
+def test_a_cut_archive_gives_no_half_hand_for_a_whole_one() -> None:
+    content = archive(LOG, UNFINISHED, LOG)
+    ends = [len(GOOD), len(content)]
+    for length in range(len(content) + 1):
+        found = list(read_archive(content[:length]))
+        assert all(isinstance(one, Log) for one in found[:-1])
+        finished = [one for one in found if isinstance(one, Log) and one.is_finished]
+        assert finished == [LOG] * sum(end <= length for end in ends)

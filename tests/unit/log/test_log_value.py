@@ -1,0 +1,240 @@
+"""`Log`: the value of one hand's log, and its hash chain."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from log_events import OPENED, SHORT_HAND, events
+
+from grocerydots import events as e
+from grocerydots.errors import MalformedLog, UnknownTag
+from grocerydots.log import Log, Receipt, read_log
+from grocerydots.log import value as value_module
+from grocerydots.log.chain import digests
+
+LOG = Log.of(SHORT_HAND)
+ATS = tuple(range(1_764_446_400_000, 1_764_446_400_000 + len(SHORT_HAND)))
+
+middles = st.lists(events.filter(lambda event: type(event) not in (e.HandOpened, e.HandClosed)), max_size=6)
+
+
+def heads_told_again(lines: tuple[bytes, ...]) -> list[str]:
+    """The heads by the words of the format's page, a hash at a time."""
+    heads: list[str] = []
+    for line in lines:
+        hasher = hashlib.new("sha256")
+        if heads:
+            hasher.update(bytes.fromhex(heads[-1]))
+        hasher.update(line)
+        heads.append(hasher.hexdigest())
+    return heads
+
+
+# What a log is
+
+
+def test_a_log_of_events_is_read_back_from_its_lines() -> None:
+    log = Log(LOG.lines)
+    assert (log.events, log.ats, log.version) == (SHORT_HAND, None, 1)
+    assert log == LOG
+
+
+def test_a_log_with_times_has_one_on_every_line() -> None:
+    log = Log.of(SHORT_HAND, ATS)
+    assert Log(log.lines).ats == ATS
+    assert all(b'"at":1764446400' in line for line in log.lines)
+    assert log != LOG
+
+
+@given(middles, st.booleans())
+def test_any_events_between_opening_and_end_come_back_byte_for_byte(
+    between: list[e.Event], timed: bool
+) -> None:
+    happened = (OPENED, *between, e.HandClosed(()))
+    log = Log.of(happened, range(len(happened)) if timed else None)
+    again = read_log(log.to_bytes())
+    assert again.events == happened
+    assert again.to_bytes() == log.to_bytes()
+
+
+def test_a_log_says_what_it_is() -> None:
+    assert LOG.hand_id == "hand-1"
+    assert LOG.opening is SHORT_HAND[0]
+    assert LOG.entries == len(SHORT_HAND) == 9
+    assert LOG.is_finished
+    assert repr(LOG) == "Log('hand-1', 9 entries, finished)"
+    assert repr(Log.of(SHORT_HAND[:-1])) == "Log('hand-1', 8 entries, not finished)"
+
+
+def test_logs_are_equal_when_their_lines_are() -> None:
+    assert Log.of(SHORT_HAND) == LOG
+    assert hash(LOG) == hash(Log.of(SHORT_HAND))
+    assert Log.of(SHORT_HAND[:-1]) != LOG
+    assert LOG.lines != LOG
+
+
+def test_a_log_does_not_change() -> None:
+    for name in ("lines", "events", "ats", "head", "whatever"):
+        with pytest.raises(AttributeError):
+            setattr(LOG, name, ())
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda log: pickle.loads(pickle.dumps(log))])
+def test_a_log_is_copied_and_pickled_as_its_lines(again: Any) -> None:
+    assert again(LOG) == LOG
+    assert again(LOG).events == SHORT_HAND
+
+
+# How it grows
+
+
+def test_a_log_is_extended_as_if_it_had_been_written_at_once() -> None:
+    log = Log.of(SHORT_HAND[:1], ATS[:1])
+    for event, at in zip(SHORT_HAND[1:], ATS[1:], strict=True):
+        log = log.extended([event], [at])
+    assert log == Log.of(SHORT_HAND, ATS)
+    assert (log.events, log.ats) == (SHORT_HAND, ATS)
+    assert LOG.extended([]) is not LOG
+    assert Log.of(SHORT_HAND[:3]).extended(SHORT_HAND[3:]).to_bytes() == LOG.to_bytes()
+
+
+def test_only_new_lines_are_encoded_and_hashed(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log.of(SHORT_HAND[:7])
+    assert log.head == heads_told_again(log.lines)[-1]
+    hashed: list[bytes] = []
+
+    def watched(lines: tuple[bytes, ...], previous: bytes) -> tuple[bytes, ...]:
+        hashed.extend(lines)
+        return digests(lines, previous)
+
+    monkeypatch.setattr(value_module, "digests", watched)
+    longer = log.extended(SHORT_HAND[7:])
+    assert all(old is new for old, new in zip(log.lines, longer.lines, strict=False))
+    assert longer.head == longer.head == LOG.head
+    assert hashed == list(longer.lines[7:])
+
+
+def test_two_hands_that_go_on_differently_from_one_log_have_their_own_heads() -> None:
+    log = Log.of(SHORT_HAND[:4])
+    assert log.head
+    folded, raised = log.extended([e.Folded(4)]), log.extended([e.Completed(4, 4, 4, True)])
+    assert folded.heads[:4] == raised.heads[:4] == log.heads
+    for branch in (folded, raised):
+        assert list(branch.heads) == heads_told_again(branch.lines)
+
+
+# The chain
+
+
+@given(middles)
+def test_the_chain_is_the_one_of_the_formats_page(between: list[e.Event]) -> None:
+    log = Log.of((OPENED, *between))
+    assert list(log.heads) == heads_told_again(log.lines)
+    assert log.head == log.heads[-1]
+    assert [log.head_at(entries) for entries in range(1, log.entries + 1)] == list(log.heads)
+
+
+def test_the_head_is_the_same_whether_asked_early_or_late() -> None:
+    early = Log.of(SHORT_HAND[:5])
+    assert early.head == LOG.head_at(5)
+    assert early.extended(SHORT_HAND[5:]).head == LOG.head == read_log(LOG.to_bytes()).head
+
+
+@pytest.mark.parametrize("entries", [0, -1, 10])
+def test_there_is_no_head_after_entries_that_are_not_there(entries: int) -> None:
+    with pytest.raises(IndexError, match=f"a log of 9 entries has no head after {entries}"):
+        LOG.head_at(entries)
+
+
+def test_a_receipt_is_hand_entries_and_head() -> None:
+    unfinished = Log.of(SHORT_HAND[:5])
+    assert unfinished.receipt() == Receipt("hand-1", 5, LOG.head_at(5)) == ("hand-1", 5, unfinished.head)
+
+
+def test_the_bytes_of_a_finished_log_end_with_its_end_line() -> None:
+    assert LOG.to_bytes() == b"".join(line + b"\n" for line in LOG.lines) + (
+        f'{{"entries":9,"event":"end","head":"{heads_told_again(LOG.lines)[-1]}"}}\n'.encode()
+    )
+
+
+def test_the_bytes_of_an_unfinished_log_have_no_end_line() -> None:
+    log = Log.of(SHORT_HAND[:3])
+    assert log.to_bytes() == b"".join(line + b"\n" for line in log.lines)
+
+
+# What is no log
+
+
+@pytest.mark.parametrize(
+    ("happened", "ats", "line", "says"),
+    [
+        ((), None, 1, "a log starts with hand_opened"),
+        (SHORT_HAND[1:], None, 1, "a log starts with hand_opened"),
+        ((OPENED, OPENED), None, 2, "a second hand opens"),
+        ((*SHORT_HAND, e.Folded(1)), None, 10, "the hand is closed, nothing follows"),
+        ((OPENED, e.Folded(0)), None, 2, "expected a seat number"),
+        ((OPENED, "folded"), None, 2, "expected an event, got 'folded'"),
+        (SHORT_HAND, ATS[1:], None, "there are 9 events and 8 times"),
+        (SHORT_HAND, (*ATS[:4], None, *ATS[5:]), 5, "a time stands on every line of a log or on none"),
+        (SHORT_HAND, (None, *ATS[1:]), 2, "a time stands on every line of a log or on none"),
+        (SHORT_HAND, (1.5,) * 9, 1, "expected a whole number, 0 to 9007199254740991, got 1.5"),
+    ],
+    ids=["nothing", "no-opening", "two-openings", "after-the-end", "bad-event", "no-event", "too-few-times",
+         "a-time-missing", "the-first-time-missing", "a-bad-time"],
+)  # fmt: skip
+def test_events_that_are_no_hand_are_refused(happened: Any, ats: Any, line: int | None, says: str) -> None:
+    with pytest.raises(MalformedLog) as refused:
+        Log.of(happened, ats)
+    assert refused.value.line == line
+    assert says in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("lines", "error", "line", "says"),
+    [
+        ([], MalformedLog, 1, "there is no event"),
+        (
+            [*LOG.lines, b'{"event":"checked","seat":1}'],
+            MalformedLog,
+            10,
+            "the hand is closed, nothing follows",
+        ),
+        ([LOG.lines[0], b'{"event":"danced"}'], UnknownTag, 2, "no event 'danced'"),
+        ([LOG.lines[0] + b"\n"], MalformedLog, 1, "something follows the JSON"),
+        ([LOG.lines[0], LOG.lines[1] + b"\n" + LOG.lines[2]], MalformedLog, 2, "something follows the JSON"),
+    ],
+    ids=["nothing", "after-the-end", "unknown-tag", "line-end", "two-lines-in-one"],
+)
+def test_lines_that_are_no_hand_are_refused(lines: list[bytes], error: Any, line: int, says: str) -> None:
+    with pytest.raises(error) as refused:
+        Log(lines)
+    assert refused.value.line == line
+    assert says in refused.value.message
+
+
+def test_a_log_with_times_goes_on_with_times_and_one_without_goes_on_without() -> None:
+    timed, bare = Log.of(SHORT_HAND[:3], ATS[:3]), Log.of(SHORT_HAND[:3])
+    with pytest.raises(MalformedLog, match="line 4, at: a time stands on every line"):
+        timed.extended([SHORT_HAND[3]])
+    with pytest.raises(MalformedLog, match="line 4, at: a time stands on every line"):
+        bare.extended([SHORT_HAND[3]], [5])
+
+
+def test_a_refused_extension_leaves_the_log_as_it_was() -> None:
+    before = copy.copy(LOG)
+    with pytest.raises(MalformedLog, match="line 10: the hand is closed"):
+        LOG.extended([e.Folded(1)])
+    assert before == LOG
+
+
+def test_a_name_that_no_log_may_hold_is_refused_by_line_and_path() -> None:
+    named = attrs.evolve(OPENED, seats=(e.Seating(1, "\udc00", 5),))
+    with pytest.raises(MalformedLog, match=r"^line 1, seats\[0\].player: .* holds a lone surrogate"):
+        Log.of((named,))
