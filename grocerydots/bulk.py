@@ -6,8 +6,8 @@ hands on every Python and platform. A bot sees what a player sees: the public st
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from struct import unpack
 from typing import Any, Final, NamedTuple, TypeVar
@@ -326,26 +326,41 @@ class _Bot:
 
 
 def _most_alike(cards: tuple[Card, ...]) -> int:
-    return max(Counter([card.rank for card in cards]).values(), default=1)
+    ranks = [card.index >> 2 for card in cards]
+    return max([ranks.count(rank) for rank in ranks], default=1)
 
 
 def high_look(cards: tuple[Card, ...]) -> int:
     """What three to seven cards look worth as a high hand, draws included, from 0 to 1000."""
-    ranks = Counter([card.rank for card in cards])
-    alike = sorted(((times, rank) for rank, times in ranks.items()), reverse=True)
-    times, rank = alike[0]
-    look = {1: 60, 2: 330, 3: 760}.get(times, 960) + 12 * rank
-    if times == 2 and len(alike) > 1 and alike[1][0] == 2:
-        look += 180
-    if times == 3 and len(alike) > 1 and alike[1][0] >= 2:
-        look = 930
-    if times == 1:
-        look += 6 * sum(r - 7 for r in ranks if r > 8)
+    ranks, suits = [0] * 13, [0] * 4  # how many of each, the deuce first
+    mask = 0
+    for card in cards:
+        ranks[card.index >> 2] += 1
+        suits[card.index & 3] += 1
+        mask |= 1 << (card.index >> 2)
     to_come = 7 - len(cards)
-    suited = max(Counter([card.suit for card in cards]).values())
-    look = max(look, 900 if suited >= 5 else _drawn(suited, to_come))
-    look = max(look, 850 if (run := _longest_run(ranks)) >= 5 else _drawn(run, to_come) - 60)
+    suited, run = max(suits), _longest_run(mask)
+    look = max(
+        _alike_look(ranks),
+        900 if suited >= 5 else _drawn(suited, to_come),
+        850 if run >= 5 else _drawn(run, to_come) - 60,
+    )
     return max(0, min(1000, look - 25 * (4 - to_come)))
+
+
+def _alike_look(ranks: list[int]) -> int:
+    """What pairs, trips and high cards are worth."""
+    times = max(ranks)
+    highest = 12 - ranks[::-1].index(times)
+    pairs = sum([count > 1 for count in ranks])
+    match times:
+        case 1:
+            return 84 + 12 * highest + 6 * sum([rank - 5 for rank in range(7, 13) if ranks[rank]])
+        case 2:
+            return 354 + 12 * highest + (180 if pairs > 1 else 0)
+        case 3:
+            return 930 if pairs > 1 else 784 + 12 * highest
+    return 1000
 
 
 def _drawn(have: int, to_come: int) -> int:
@@ -354,10 +369,11 @@ def _drawn(have: int, to_come: int) -> int:
     return 0 if missing > to_come else 620 + 60 * to_come - 260 * missing
 
 
-def _longest_run(ranks: Counter[Rank]) -> int:
-    """How many of some five ranks in a row are there, the ace low too."""
-    held = {int(rank) for rank in ranks} | ({1} if Rank.ACE in ranks else set())
-    return max(sum(low + step in held for step in range(5)) for low in range(1, 11))
+@cache
+def _longest_run(mask: int) -> int:
+    """How many of some five ranks in a row are in a set of ranks, bit 0 the deuce; the ace is low too."""
+    held = mask << 1 | mask >> 12
+    return max((held >> low & 0b11111).bit_count() for low in range(10))
 
 
 def low_look(cards: tuple[Card, ...]) -> int:

@@ -190,9 +190,13 @@ def _antes_posted(state: HandState, event: e.AntesPosted) -> HandState:
     acting = state.acting
     for number, amount in event.antes:
         place = index[number]
-        seat = seats[place] = _paid(seats[place], amount, 0)
+        s = seats[place]
+        stack = s.stack - amount
+        seats[place] = SeatState(
+            number, stack, s.paid + amount, s.wagered, s.down, s.up, s.shown, s.timed_out
+        )
         live |= 1 << place
-        if seat.stack:
+        if stack:
             acting |= 1 << place
     return HandState(
         state.setup, tuple(seats), live, acting, ANTES, 0, state.stub, None, None, (), state.settling

@@ -175,6 +175,6 @@ def _wrong_seals(
 
 
 def _positions(wrong: list[e.Position]) -> list[str]:
-    if len(wrong) == 52:
-        return ["all 52 positions"]
+    if len(wrong) > 6:
+        return [f"{len(wrong)} of 52 positions"]
     return [f"position{'s' if len(wrong) > 1 else ''} {', '.join(map(str, wrong))}"] if wrong else []

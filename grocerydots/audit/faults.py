@@ -14,7 +14,8 @@ from grocerydots.audit.walk import Fault, Walk
 from grocerydots.audit.words import chips, draws_told, told
 from grocerydots.cards import Card
 from grocerydots.hand import turned_up
-from grocerydots.phases import DealerStep, Turn
+from grocerydots.history.decisions import legal_words
+from grocerydots.phases import DealerStep, Decision, Turn
 from grocerydots.state import HandState
 
 #: Characters of what a finding quotes of a log, whatever that holds.
@@ -94,12 +95,12 @@ def _owed_words(counted: Chips, basis: str) -> str:
     if not counted.owed:
         return f"{basis}; the final stacks are right all the same"
     parts = ", ".join(f"seat {seat} {amount:+d}" for seat, amount in counted.owed)
-    house = -sum(amount for _, amount in counted.owed)
-    with_house = f", and {chips(abs(house))} {_HOUSE[house > 0]}" if house else ""
-    return f"{basis}: {parts}{with_house}"
+    missing = sum(amount for _, amount in counted.owed)
+    more = f", and {chips(abs(missing))} {_ASTRAY[missing > 0]}" if missing else ""
+    return f"{basis}: {parts}{more}"
 
 
-_HOUSE: Final = {True: "came to nobody who had a right to them", False: "came from nowhere"}
+_ASTRAY: Final = {True: "are missing from the table", False: "came from nowhere"}
 
 
 # What the log says and what the rules say
@@ -114,11 +115,15 @@ def _reason(state: HandState, now: Turn, event: e.Event, fault: Fault) -> Reason
         return _wrong_step(state, now, event, fault)
     if isinstance(now, DealerStep) and now.event is not None:
         return Reason(fault.rule, told(event), f"{fault.reason}: {told(now.event)}")
-    return Reason(fault.rule, told(event), _with_legal(fault))
+    return Reason(fault.rule, told(event), _with_legal(now, fault))
 
 
-def _with_legal(fault: Fault) -> str:
-    return f"{fault.reason}; {fault.legal}" if fault.legal else fault.reason
+def _with_legal(now: Turn, fault: Fault) -> str:
+    """Why not, and what would be allowed where somebody has a choice."""
+    if not isinstance(now, Decision):
+        return fault.reason
+    legal = fault.legal if now.kind == "entropy" else f"allowed: {legal_words(now)}"
+    return f"{fault.reason}; {legal}"
 
 
 def _wrong_step(state: HandState, now: DealerStep, event: e.Event, fault: Fault) -> Reason:

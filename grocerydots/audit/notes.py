@@ -8,6 +8,7 @@ from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 from grocerydots.audit.walk import Walk
 from grocerydots.audit.words import seats_of
+from grocerydots.history.decisions import legal_words
 from grocerydots.phases import DealerStep, Decision
 from grocerydots.phases.entropy import entropy_words
 from grocerydots.phases.refusals import words_of
@@ -83,11 +84,11 @@ def _unfinished(state: HandState, walk: Walk) -> Finding:
     if isinstance(now, DealerStep):
         waits = f"{words_of(now.kind)} is due ({now.rule})"
     elif isinstance(now, Decision) and now.seat is not None:
-        waits = f"seat {now.seat} may {now.text}"
+        waits = f"seat {now.seat} may {legal_words(now)}"
     elif isinstance(now, Decision) and now.kind == "entropy":
         waits = entropy_words(state)
     elif isinstance(now, Decision):
-        waits = f"the {'house' if now.kind == 'rake' else 'dealer'} may {now.text}"
+        waits = f"the {'house' if now.kind == 'rake' else 'dealer'} may {legal_words(now)}"
     else:
         raise AssertionError("a hand that is over is finished")
     return _note("the hand is not finished", f"it waits: {waits}")

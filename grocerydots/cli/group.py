@@ -63,11 +63,9 @@ class Commands(click.Group):
                 return int(self.invoke(ctx) or FINE)
         except click.exceptions.Exit as done:  # --help and --version
             return done.exit_code
-        except click.UsageError as error:
-            command = error.ctx.command_path if error.ctx else prog_name
-            complain(f"{error.format_message()} See {command} --help.")
         except click.ClickException as error:
-            complain(error.format_message())
+            context = error.ctx if isinstance(error, click.UsageError) else None
+            complain(f"{error.format_message()} See {context.command_path if context else prog_name} --help.")
         except ModuleNotFoundError as error:
             return without_extra(error)
         except GrocerydotsError as error:

@@ -3,7 +3,6 @@
 `Log` is the value, `read_log` and `read_archive` read it, `write_log` and `append_archive` keep it.
 """
 
-from grocerydots.log.chain import Receipt
 from grocerydots.log.codec import LONGEST_LINE, decode_line, encode_event
 from grocerydots.log.files import BadHand, append_archive, read_archive, read_log, write_log
 from grocerydots.log.tags import FORMAT, VERSION
@@ -15,7 +14,6 @@ __all__ = [
     "VERSION",
     "BadHand",
     "Log",
-    "Receipt",
     "append_archive",
     "decode_line",
     "encode_event",

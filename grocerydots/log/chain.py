@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import NamedTuple
 
 from grocerydots.log.tags import END
-
-
-class Receipt(NamedTuple):
-    """What a player keeps: a log whose head after so many entries is another one has been changed."""
-
-    hand_id: str
-    entries: int
-    head: str  #: 64 lower-case hexadecimal digits.
 
 
 def digests(lines: Iterable[bytes], previous: bytes = b"") -> tuple[bytes, ...]:

@@ -1,35 +1,26 @@
 """Logs in files: one hand a file, or many in an archive with one empty line between them.
 
-Files are read a line at a time, and never more than `LONGEST_LINE` of one line, whatever they hold.
+Files are read a line at a time, in bounded memory, whatever they hold.
 """
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
-from pathlib import Path
-from secrets import token_hex
-from typing import Final, Protocol, TypeAlias
+from contextlib import suppress
+from typing import TypeAlias
 
 import attrs
 
 from grocerydots.errors import LogError, MalformedLog, TruncatedLog
 from grocerydots.log.assembly import Assembly
-from grocerydots.log.codec import LONGEST_LINE
+from grocerydots.log.lines import Lines, Source, opened
 from grocerydots.log.value import Log
 
+__all__ = ["BadHand", "Source", "append_archive", "read_archive", "read_log", "write_log"]
 
-class BinaryFile(Protocol):
-    """What is needed of a file that is open for reading in binary mode."""
-
-    def readline(self, limit: int, /) -> bytes:
-        """The next line with its line end, or the first `limit` bytes of it, or nothing at the end."""
-        ...
-
-
-Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryFile"
+_Lines: TypeAlias = Lines  # the audit still has these two by their old names
+_opened = opened
 
 
 @attrs.frozen
@@ -48,8 +39,8 @@ def read_log(source: Source) -> Log:
     `Log.is_finished`. Raises `LogError`: `TruncatedLog` where it stops within a line, or after `HandClosed`
     without its end line.
     """
-    with _opened(source) as file:
-        lines = _Lines(file)
+    with opened(source) as file:
+        lines = Lines(file)
         assembly = Assembly()
         while (line := lines.next()) is not None:
             if not line:
@@ -67,8 +58,8 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
     An unfinished hand is a `Log` that is not finished. Takes what `read_log` takes; an empty file is an
     archive of no hands. Memory stays bounded by one hand.
     """
-    with _opened(source) as file:
-        lines = _Lines(file)
+    with opened(source) as file:
+        lines = Lines(file)
         index = 0
         while not lines.at_end:
             start = lines.number + 1
@@ -84,7 +75,7 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
             index += 1
 
 
-def _hand(lines: _Lines) -> Log | None:
+def _hand(lines: Lines) -> Log | None:
     """The next hand of an archive, its separator read too; None when the file is empty."""
     assembly = Assembly()
     line = lines.next()
@@ -101,16 +92,16 @@ def _hand(lines: _Lines) -> Log | None:
 
 def write_log(path: str | os.PathLike[str], log: Log) -> None:
     """Write a log to a file of its own; after a crash either the old file or the new one is there, whole."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{token_hex(8)}")
+    folder, name = os.path.split(os.fspath(path))
+    draft = os.path.join(folder, f".{name}.{os.urandom(8).hex()}")
     try:
         _write(draft, "xb", log.to_bytes())
-        os.replace(draft, target)
+        os.replace(draft, path)
     except BaseException:
         with suppress(OSError):
-            draft.unlink()
+            os.unlink(draft)
         raise
-    _sync_folder(target.parent)
+    _sync(folder or os.curdir)
 
 
 def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
@@ -144,7 +135,7 @@ def _write(path: str | os.PathLike[str], mode: str, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def _sync(folder: str) -> None:
     """Make a renaming last, where folders can be opened for that (not on Windows)."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
@@ -152,60 +143,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(opened)
         finally:
             os.close(opened)
-
-
-# Reading lines
-
-
-def _opened(source: Source) -> AbstractContextManager[BinaryFile]:
-    if isinstance(source, bytes | bytearray | memoryview):
-        return io.BytesIO(source)
-    if isinstance(source, str | os.PathLike):
-        return open(source, "rb")
-    if hasattr(source, "readline"):
-        return nullcontext(source)
-    raise TypeError(f"a log is read from bytes, a path or a binary file, not from {type(source).__name__}")
-
-
-class _Lines:
-    """The lines of a file, each without its line end."""
-
-    _LIMIT: Final = LONGEST_LINE + 1  # with the line end
-
-    def __init__(self, file: BinaryFile) -> None:
-        self._file = file
-        self._last = b"\n"  # what was read last, with its line end if that was read
-        self.number = 0  #: Of the line that was read last, from 1.
-        self.at_end = False
-
-    def next(self) -> bytes | None:
-        """The next line, None at the end of the file. Raises `LogError` for a line that has no end."""
-        read = self._read()
-        if read[-1:] == b"\n":
-            self.number += 1
-            return read[:-1]
-        if not read:
-            return None
-        self.number += 1
-        if len(read) == self._LIMIT:
-            raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", self.number)
-        self.at_end = True
-        raise TruncatedLog(r"the log stops within a line: its last line has no \n", self.number)
-
-    def skip_hand(self) -> None:
-        """Read on until an empty line has been read, or all."""
-        while self._last != b"\n" and not self.at_end:
-            within = not self._last.endswith(b"\n")
-            read = self._read()
-            if not within and read:
-                self.number += 1
-            elif read == b"\n":  # the end of a long line, not an empty one
-                self._last = b"-\n"
-
-    def _read(self) -> bytes:
-        read = self._last = self._file.readline(self._LIMIT)
-        if not read:
-            self.at_end = True
-        elif read.__class__ is not bytes:
-            raise TypeError("open the file in binary mode")
-        return read

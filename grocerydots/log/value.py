@@ -10,7 +10,7 @@ import attrs
 from grocerydots.errors import MalformedLog
 from grocerydots.events import Event, HandClosed, HandOpened
 from grocerydots.log.assembly import Assembly
-from grocerydots.log.chain import Receipt, digests, end_line
+from grocerydots.log.chain import digests, end_line
 
 
 @final
@@ -102,10 +102,6 @@ class Log:
         if not 1 <= entries <= len(self.lines):
             raise IndexError(f"a log of {len(self.lines)} entries has no head after {entries}")
         return self._whole_chain()[entries - 1].hex()
-
-    def receipt(self) -> Receipt:
-        """What a player keeps of the log as it is now."""
-        return Receipt(self.hand_id, self.entries, self.head)
 
     def _whole_chain(self) -> tuple[bytes, ...]:
         known = self._chain

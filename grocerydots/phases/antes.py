@@ -55,7 +55,7 @@ def _next_ante(state: HandState, answered: int) -> Turn:
 def _third_street(state: HandState) -> DealerStep:
     order = state.setup.order
     seats = [order[place] for place in places_of(state.live)]
-    faces = [up for up in (False, False, True) for _ in seats]
+    faces = [False] * (2 * len(seats)) + [True] * len(seats)
     positions = state.stub.next(3 * len(seats))
     return DealerStep(
         e.CardsDealt, "ROOM-3", draws=tuple(zip(seats * 3, positions, faces, strict=True)), number=3

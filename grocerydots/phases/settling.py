@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from grocerydots import events as e
 from grocerydots.cards import Card, dots
 from grocerydots.phases.turns import OVER, Decision, Option, Turn, due
@@ -9,6 +12,8 @@ from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
 from grocerydots.ranking import best_high, best_low, high_rank, low_rank, odd_chip_key
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState, Place, Stage, places_of
+
+Places: TypeAlias = tuple[Place, ...]
 
 
 def settling_turn(state: HandState) -> Turn:
@@ -49,34 +54,32 @@ class Hands:
         self.claims = state.live & ~state.settling.mucked
         self._state = state
 
-    def cards(self, place: Place) -> tuple[Card, ...]:
-        """The seven cards of a place, the community card among them."""
-        return cards_of(self._state, place)
-
-    def high(self, places: list[Place]) -> list[Place]:
+    def high(self, places: Places) -> Places:
         """Who of the places has the best high hand (ROOM-17)."""
-        ranks = [high_rank(self.cards(place)) for place in places]
-        best = max(ranks)
-        return [place for place, rank in zip(places, ranks, strict=True) if rank == best]
+        return self._best(high_rank, places)
 
-    def low(self, places: list[Place]) -> list[Place]:
+    def low(self, places: Places) -> Places:
         """Who of the places has the best qualifying low; empty without one (LIM-10, LIM-11)."""
-        ranks = {place: low_rank(self.cards(place)) for place in places}
-        return _best([place for place in places if ranks[place]], ranks)
+        return self._best(low_rank, places, at_least=1)
 
-    def dots(self, places: list[Place]) -> list[Place]:
+    def dots(self, places: Places) -> Places:
         """Who of the places wins the dots half (GSD-15, HOUSE-21)."""
-        most = _best(places, {place: dots(self.cards(place)) for place in places})
+        most = self._best(dots, places)
         return self.high(most) if self.dots_tie == "best_high" and len(most) > 1 else most
 
-    def by_odd_chip(self, share: e.Share, places: list[Place]) -> list[Place]:
+    def _best(self, worth: Callable[[tuple[Card, ...]], int], places: Places, at_least: int = 0) -> Places:
+        worths = [worth(cards_of(self._state, place)) for place in places]
+        best = max(at_least, *worths)
+        return tuple([place for place, here in zip(places, worths, strict=True) if here == best])
+
+    def by_odd_chip(self, share: e.Share, places: Places) -> Places:
         """Winners of a share in the order in which odd chips go to them (HOUSE-19)."""
         if len(places) < 2 or self.rules.odd_chips == "dealers_left":
             return places
-        return sorted(places, key=lambda place: self._odd_chip_key(share, place), reverse=True)
+        return tuple(sorted(places, key=lambda place: self._odd_chip_key(share, place), reverse=True))
 
     def _odd_chip_key(self, share: e.Share, place: Place) -> tuple[int, ...]:
-        cards = self.cards(place)
+        cards = cards_of(self._state, place)
         if share == "dots":
             return odd_chip_key(cards)
         if share == "low":
@@ -92,9 +95,9 @@ def cards_of(state: HandState, place: Place) -> tuple[Card, ...]:
     return (*seat.shown, *seat.up) if community is None else (*seat.shown, *seat.up, community)
 
 
-def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, list[Place], Chips]]:
+def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, Places, Chips]]:
     """How one pot is split: (share, its winners in odd-chip order, chips)."""
-    claimants = [*places_of(pot.contenders & hands.claims)]
+    claimants = places_of(pot.contenders & hands.claims)
     if len(claimants) == 1:
         return [("whole", claimants, pot.amount)]
     high = hands.high(claimants)
@@ -108,15 +111,10 @@ def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, list[Place], Chips
     ]
 
 
-def _other_half(hands: Hands, claimants: list[Place]) -> tuple[e.Share, list[Place]]:
+def _other_half(hands: Hands, claimants: Places) -> tuple[e.Share, Places]:
     match hands.rules.game:
         case "grocery_store_dots":
             return "dots", hands.dots(claimants)
         case "stud_hi_lo":
             return "low", hands.low(claimants)
-    return "whole", []
-
-
-def _best(places: list[Place], ranks: dict[Place, int]) -> list[Place]:
-    best = max([ranks[place] for place in places], default=0)
-    return [place for place in places if ranks[place] == best]
+    return "whole", ()

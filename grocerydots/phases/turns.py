@@ -164,7 +164,7 @@ class Decision:
         """`_one` for what needs no look at the wagers, which is most of what is ever played."""
         for option in self._first:
             if option[0] is kind:
-                self.built = kind(self.seat, option[1]) if kind is e.Called else kind(self.seat)
+                self.built = kind(self.seat, option[1]) if option[1] else kind(self.seat)
                 return self.built
         return self._one(kind)
 

@@ -714,7 +714,7 @@ def test_every_step_of_the_dealer_cites_its_rule() -> None:
         if isinstance(now, DealerStep):
             cited[type(event).__name__] = now.rule
     assert cited == {
-        "DeckSealed": "GSD-1", "AntesPosted": "ROOM-2", "CardsDealt": "ROOM-11", "BettingClosed": "LIM-2", "CardBurned": "ROOM-5",
-        "StubReplenished": "ROOM-12", "HandShown": "ROOM-14", "DownCardsOpened": "ROOM-17",
-        "PotsAwarded": "HOUSE-22", "HandClosed": "LIM-2",
+        "DeckSealed": "GSD-1", "AntesPosted": "ROOM-2", "CardsDealt": "ROOM-11", "BettingClosed": "LIM-2",
+        "CardBurned": "ROOM-5", "StubReplenished": "ROOM-12", "HandShown": "ROOM-14",
+        "DownCardsOpened": "ROOM-17", "PotsAwarded": "HOUSE-22", "HandClosed": "LIM-2",
     }  # fmt: skip

@@ -107,7 +107,7 @@ function drawnCards() {
 function cardImage(card, { label = null, classes = [] } = {}) {
   const id = card === null ? "back" : card;
   const words = label ?? (card === null ? "face down" : `${cardWords(card)}, ${counted(DOTS[card[0]], "dot")}`);
-  const image = svg("svg", { class: ["card-image", ...classes].join(" "), viewBox: "0 0 100 140", role: "img", "aria-label": words });
+  const image = svg("svg", { class: ["card-image", ...(card === null ? ["hidden"] : []), ...classes].join(" "), viewBox: "0 0 100 140", role: "img", "aria-label": words });
   image.append(svg("use", { href: `#card-${id}` }));
   return image;
 }

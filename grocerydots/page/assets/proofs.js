@@ -18,7 +18,12 @@ class Proof {
     return playerIn(this.state, seat);
   }
 
+  count(id, number = 1) {
+    this.findings.count(id, number);
+  }
+
   inTurn(due) {
+    this.count("turns");
     const whose = due === null ? "nobody's turn" : `the turn of seat ${due}`;
     this.expect("turns", due === this.event.seat, `seat ${this.event.seat} acts, and it is ${whose}`);
   }
@@ -29,6 +34,7 @@ class Proof {
 
   /** The next cards of the stub are taken, and no others. */
   drawn(positions) {
+    this.count("deck", positions.length);
     const { stub } = this.state;
     const due = stub.positions.slice(stub.taken, stub.taken + positions.length);
     const at = positions.findIndex((position, place) => position !== due[place]);
@@ -41,6 +47,7 @@ class Proof {
     this.expect("deck", !seen.has(card), `${card} at position ${position} is at position ${seen.get(card)} already`);
     seen.set(card, position);
     if (deck === "unsealed") return;
+    this.count("seals");
     const isSealed = seals !== null && salt !== null;
     const matches = isSealed && sealOf(handId, position, card, salt) === seals[position];
     const why = isSealed ? "does not match the seal" : "has nothing that proves it";
@@ -113,6 +120,7 @@ function provesReplenished(proof, { positions, order, salt }) {
   const isAll = positions.length === available.size && positions.every((position) => available.has(position));
   proof.expect("deck", isAll && new Set(positions).size === positions.length, "the new stub is not made of what is left and burned");
   if (proof.table.deck === "unsealed") return;
+  proof.count("seals");
   const isOpened = order !== null && salt !== null;
   const matches = isOpened && orderSealOf(proof.table.handId, order, salt) === proof.table.orderSeal;
   proof.expect("seals", matches, "the order of the reshuffle does not match its seal");
@@ -135,6 +143,7 @@ function provesReturned(proof, { seat, amount }) {
 
 function provesAwards(proof, { awards }) {
   const { state, rules, table } = proof;
+  proof.count("awards", potsOf(state).length);
   const live = liveOf(state);
   const isKnown = live.length === 1 || live.every((player) => player.mucked || cardsOf(state, player).length === 7);
   proof.expect("awards", isKnown, "a hand that was not shown has a claim");
@@ -149,6 +158,7 @@ function provesAwards(proof, { awards }) {
 
 function provesEntropy(proof, { seat, entropy }) {
   const { handId, commitments } = proof.table;
+  proof.count("seals");
   const matches = entropyCommitmentOf(handId, seat, entropy) === commitments.get(seat);
   proof.expect("seals", matches, `the entropy of seat ${seat} does not match what it committed to`);
 }

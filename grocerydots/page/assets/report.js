@@ -2,7 +2,7 @@
 
 const MARKS = { good: "✓", bad: "✗", none: "–" };
 const SPOKEN = { good: "holds", bad: "fails", none: "nothing to check" };
-const COUNTED = { lines: "line", chain: "line", seals: "opening", deck: "card", turns: "action", chips: "amount", awards: "award" };
+const COUNTED = { lines: "line", chain: "hash", seals: "opening", deck: "card", turns: "action", chips: "chip", awards: "pot" };
 const NOT_CHECKED =
   "Whether each wager was of a size that the rules allow, the players' time, and signatures: " +
   "for these there is “grocerydots audit”. Nobody can check cards that stay face down without their openings.";
@@ -18,20 +18,22 @@ function findingsOf(log, link) {
     if (check.verdict === "none" && check.note === "") continue;
     list.append(checkItem(check, log, link));
   }
-  return [...where(log, link), list, headOf(log), dom("details", {}, dom("summary", {}, "Not checked here"), dom("p", {}, NOT_CHECKED))];
+  return [...where(log, link), list, headOf(log), unfolding("Not checked here", dom("p", {}, NOT_CHECKED))];
 }
 
 function checkItem(check, log, link) {
   const item = dom("li", { className: check.verdict });
   const mark = dom("span", { className: "mark", role: "img", "aria-label": SPOKEN[check.verdict] }, MARKS[check.verdict]);
   const title = dom("span", { className: "what" }, check.title);
-  const count = check.count > 0 ? [dom("span", { className: "how-many" }, counted(check.count, COUNTED[check.id]))] : [];
+  const count = check.count > 0 ? [dom("span", { className: "how-many" }, amountOf(check))] : [];
   item.append(mark, title, ...count);
   for (const fault of check.faults.slice(0, 3)) item.append(dom("p", { className: "fault" }, ...placed(fault, log, link)));
   if (check.faults.length > 3) item.append(dom("p", { className: "fault" }, `and ${check.faults.length - 3} more`));
   if (check.note !== "") item.append(dom("p", { className: "note" }, check.note));
   return item;
 }
+
+const amountOf = ({ id, count }) => (id === "chain" && count !== 1 ? `${count} hashes` : counted(count, COUNTED[id]));
 
 /** A fault with its place: the entry, counted from 0, and the line of the file, counted from 1. */
 function placed({ entry, message }, log, link) {
@@ -51,11 +53,14 @@ function where(log, link) {
   return [dom("p", { className: "where" }, text)];
 }
 
-function headOf(log) {
-  const head = log.heads.at(-1) ?? "";
-  const label = log.isFinished ? "Head" : "Head so far";
-  return dom("p", { className: "head" }, `${label} after ${counted(log.lines.length, "entry").replace("entrys", "entries")}: `, dom("code", {}, head));
+function headOf({ heads, isFinished, lines }) {
+  const head = heads.at(-1) ?? "";
+  const size = lines.length === 1 ? "1 entry" : `${lines.length} entries`;
+  const name = `${isFinished ? "Head" : "Head so far"} ${head.slice(0, 8)}…${head.slice(-8)}`;
+  return unfolding(name, dom("p", {}, `The hash over all ${size}; who has the same head has the same log:`), dom("p", { className: "hash" }, head));
 }
+
+const unfolding = (summary, ...parts) => dom("details", {}, dom("summary", {}, summary), ...parts);
 
 /** Where a page's own log differs from the one the page was made of: the first entry with another head. */
 function checkKept(log, heads) {
@@ -65,7 +70,6 @@ function checkKept(log, heads) {
   if (entry === null) return;
   log.findings.entry = entry;
   log.findings.expect("chain", false, "the line is not the one that this page was made with");
-  log.findings.of("chain").count = log.lines.length;
   summarise(log);
 }
 
@@ -114,9 +118,7 @@ function judgeOpenings({ hand_id: handId, seat, cards }, own) {
 }
 
 function judgeLog(bytes, own, link) {
-  const text = Array.from(bytes.subarray(0, 1 << 25));
-  const isArchive = text.some((byte, at) => byte === 10 && text[at + 1] === 10);
-  if (isArchive) return { isGood: false, title: "This is an archive of several hands: verify one hand at a time", parts: [] };
+  if (bytes.some((byte, at) => byte === 10 && bytes[at + 1] === 10)) return { isGood: false, title: "This is an archive of several hands: verify one hand at a time", parts: [] };
   const log = verifyLog(bytes);
   const parts = [dom("p", {}, ...compared(log, own, link)), ...findingsOf(log, (entry) => `entry ${entry}`)];
   return { isGood: log.isGood, title: verdictTitle(log), parts, log };

@@ -56,6 +56,7 @@ function drawTable(hand, at) {
     element.style.setProperty("--column", column === 0 ? "1 / -1" : String(column));
     return element;
   });
+  $("table").dataset.seats = String(seats.length);
   return [dom("div", { className: "felt", "aria-hidden": "true" }), middle(moment), ...drawn];
 }
 
@@ -107,7 +108,8 @@ function plate({ hand, at, state, turn }, player, won) {
   const second = dom("span", { className: "row small" }, ...notes(player, state, turn, won));
   if (hand.hasDots && cardsOf(state, player).length > 0 && !player.folded) {
     const dots = dotsOf(cardsOf(state, player));
-    second.append(dom("span", { className: "dots", title: counted(dots, "dot") }, String(dots)));
+    const isMost = won.some(([share]) => share === "dots");
+    second.append(dom("span", { className: isMost ? "dots most" : "dots", title: counted(dots, "dot") }, String(dots)));
   }
   const made = madeBy(state, player);
   const parts = made === null ? [] : [dom("span", { className: "made" }, made)];

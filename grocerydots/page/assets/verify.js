@@ -9,7 +9,6 @@ const CHECKS = {
   chips: "Every chip is accounted for",
   awards: "The pots went to the right players",
 };
-const BETS = ["brought_in", "completed", "bet", "raised", "called", "checked", "folded"];
 
 /** What was found: how many things each check looked at, and what was wrong with them. */
 class Findings {
@@ -22,10 +21,13 @@ class Findings {
     return this.checks.find((check) => check.id === id);
   }
 
-  /** One more thing looked at; when it does not hold, `message` is what was wrong at the current entry. */
+  count(id, number = 1) {
+    this.of(id).count += number;
+  }
+
+  /** Something that must hold; when it does not, `message` is what is wrong at the current entry. */
   expect(id, holds, message) {
     const check = this.of(id);
-    check.count += 1;
     if (!holds) check.faults.push({ entry: this.entry, message: typeof message === "function" ? message() : message });
   }
 }
@@ -67,7 +69,7 @@ function replay(log) {
       const event = eventOf(line);
       checkPlace(log, event);
       apply(log, event);
-      log.findings.expect("lines", true);
+      log.findings.count("lines");
     } catch (error) {
       const why = error instanceof LineFault ? error.message : "it makes no sense at this point of a hand";
       log.findings.expect("lines", false, why);
@@ -98,6 +100,7 @@ function apply(log, event) {
   const before = log.states.at(-1) ?? null;
   if (before === null) log.table = tableOf(event);
   else PROOFS[event.event]?.(new Proof(log, before, event), event);
+  if (event.event === "hand_opened") log.findings.count("chips", log.table.chips);
   const after = before === null ? opened(event) : evolve(before, event, log.table.rules);
   log.events.push(event);
   log.states.push(after);
@@ -136,18 +139,18 @@ function checkEnd({ findings, lines, heads, end, isFinished, events }, cut) {
   findings.entry = lines.length;
   findings.expect("lines", !cut, "the file stops in the middle of a line");
   findings.expect("lines", lines.length > 0, "there is no line");
+  findings.count("chain", lines.length);
   if (end === null) {
-    if (isFinished) findings.expect("chain", false, "the end line with the head is missing");
-    findings.of("chain").count = lines.length;
+    findings.expect("chain", !isFinished, "the end line with the head is missing");
     return;
   }
+  findings.count("lines");
   const isWhole = canonical(end) === canonical({ entries: end.entries, event: "end", head: end.head });
   findings.expect("lines", isWhole, "the end line is not written as the format says");
   if (events.length === lines.length) findings.expect("lines", isFinished, "the end line stands before the hand is over");
   findings.expect("chain", end.entries === lines.length, `the end line counts ${Number(end.entries)} entries, there are ${lines.length}`);
   findings.entry = null; // the head covers all lines, so it does not say which of them is wrong
   findings.expect("chain", end.head === heads.at(-1), "the lines do not give the head of the end line: one was changed after the hand");
-  findings.of("chain").count = lines.length;
 }
 
 /** Say of each check whether it held, and of the log whether all did. */

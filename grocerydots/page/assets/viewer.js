@@ -95,6 +95,8 @@ function go(entry, { address = true } = {}) {
   }
   const part = parts.findLastIndex(([, , at]) => at <= page.at);
   [...$("parts").children].forEach((button, order) => mark(button, order === part, "true"));
+  const current = $("parts").children[part];
+  $("parts").scrollLeft = current.offsetLeft - $("parts").clientWidth / 2;
   markLine();
   if (address && location.hash !== `#${page.at}`) history.replaceState(null, "", `#${page.at}`);
   if (page.at === last) pause();
@@ -110,20 +112,31 @@ function markLine() {
   const list = $("lines");
   [...list.children].forEach((line, entry) => mark(line.firstChild, entry === page.at, "step"));
   const line = list.children[page.at];
-  const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
+  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
   if (top < list.scrollTop + 40 || bottom > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
 }
 
 function drawNow() {
   const { hand, at } = page;
   const turn = turnAt(hand, at);
-  const words = textOf(at).split("\n").filter((text) => !text.startsWith("***") && !text.startsWith("  "));
-  $("told").textContent = words.join(" · ") || describe(hand.log.events[at], (seat) => nameOf(hand, seat));
-  $("told").title = `Entry ${at}`;
+  const words = wordsOf(at);
+  $("told").textContent = words;
+  $("told").classList.toggle("long", words.length > 110);
   $("turn").replaceChildren(...(turn === null ? [] : turnWords(hand, turn)));
   const rule = hand.notes[at]?.rule ?? RULE_OF[hand.log.events[at].event] ?? null;
   $("rule").replaceChildren(...(rule === null ? [] : [dom("strong", {}, rule), " ", hand.rules[rule] ?? ""]));
 }
+
+/** What happens at an entry, without what the table shows by itself: boards and the store's row. */
+function wordsOf(at) {
+  const { events } = page.hand.log;
+  const event = events[at];
+  const isBoard = (text) => (text.startsWith("  ") && !TOLD_WHOLE.includes(event.event)) || text.startsWith("store: ");
+  const words = textOf(at).split("\n").filter((text) => !text.startsWith("***") && !isBoard(text));
+  return words.map((text) => text.trim()).join("\n") || describe(event, (seat) => nameOf(page.hand, seat));
+}
+
+const TOLD_WHOLE = ["down_cards_opened", "pots_awarded", "hand_closed"];
 
 function turnWords(hand, turn) {
   const who = turn.seat === null ? turn.who : nameOf(hand, turn.seat);

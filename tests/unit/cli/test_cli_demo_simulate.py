@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -173,6 +175,27 @@ def test_faults_are_told_and_the_status_is_1(monkeypatch: pytest.MonkeyPatch) ->
     assert result.exit_code == 1
     assert result.stderr.count("7 chips were brought and 8 are left") == 2
     assert "2 faults, each told above" in result.stdout
+
+
+def test_on_a_terminal_the_hands_are_counted_in_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    hands = list(simulate(hands=3))
+    assert list(simulate_command._with_progress(iter(hands), 3)) == hands
+    assert "Playing" in terminal.getvalue()
+
+
+def test_an_archive_that_is_written_otherwise_again_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = finished()
+    stored = hand.log.to_bytes()
+
+    monkeypatch.setattr(
+        simulate_command, "Log", type("Faulty", (), {"of": staticmethod(lambda *_: finished(1).log)})
+    )
+    assert faults_of(hand, stored) == ["its log is written to other bytes again"]
 
 
 def test_an_interrupted_run_says_how_far_it_came(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import select
 import signal
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 from command_line import COMMAND, archive, one_line, plain_env, process, run
 
 import grocerydots
-from grocerydots.cli import main
+from grocerydots.cli import main, output, replay
 from grocerydots.cli.extra import without_extra
 from grocerydots.cli.group import COMMANDS, cli
 from grocerydots.hand import Hand
@@ -74,6 +75,13 @@ def test_main_takes_the_arguments_of_the_process(
     assert capsys.readouterr().out == "3c: 3 dots\n"
 
 
+def test_the_module_runs_main(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["grocerydots", "dots", "3c"])
+    with pytest.raises(SystemExit) as done:
+        runpy.run_module("grocerydots", run_name="__main__")
+    assert (done.value.code, capsys.readouterr().out) == (0, "3c: 3 dots\n")
+
+
 def test_the_module_and_the_script_are_one() -> None:
     script = Path(sys.executable).with_name("grocerydots")
     assert process("dots", "3c").stdout == b"3c: 3 dots\n"
@@ -98,6 +106,25 @@ def test_without_the_extra_one_line_says_how_to_get_it(package: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
     assert one_line(done.stderr) == 'the command line needs the extra "cli": pip install "grocerydots[cli]"'
+
+
+def test_main_says_so_and_exits_with_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "grocerydots.cli.group", raising=False)
+    monkeypatch.setitem(sys.modules, "click", None)
+    with pytest.raises(SystemExit) as done:
+        main()
+    assert done.value.code == 2
+    assert "grocerydots[cli]" in one_line(capsys.readouterr().err)
+
+
+def test_an_extra_that_is_missing_within_a_command_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
+    monkeypatch.setitem(sys.modules, "rich.text", None)
+    result = run("dots", "As")
+    assert result.exit_code == 2
+    assert "grocerydots[cli]" in one_line(result.stderr)
 
 
 def test_another_module_that_is_missing_is_no_matter_of_the_extra() -> None:
@@ -126,6 +153,45 @@ def test_a_closed_pipe_ends_quietly_as_by_sigpipe(args: list[str], tmp_path: Pat
     args = [str(tmp_path / "d.jsonl") if arg == os.devnull else arg for arg in args]
     done = closed_pipe(*args)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (BrokenPipeError(32, "Broken pipe"), 141, ""),
+        (OSError(28, "No space left on device"), 2, "grocerydots: No space left on device\n"),
+        (OSError("odd"), 2, "grocerydots: odd\n"),
+    ],
+)
+def test_output_that_cannot_be_written_ends_the_command(
+    monkeypatch: pytest.MonkeyPatch, error: OSError, status: int, said: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(cli, "make_context", fails)
+    result = run("rules")
+    assert (result.exit_code, result.output) == (status, said)
+
+
+def test_streams_that_are_not_there_are_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    output.prepare_streams()
+    output.say("nothing hears this")
+    output.complain("nor this")
+    output.close_quietly()
+    with pytest.raises(SystemExit) as done:
+        cli.main(["dots", "As"])
+    assert done.value.code == 0
+
+
+def test_a_replay_whose_reader_goes_away_ends_as_any(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def gone(*_: object) -> None:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr(replay, "say_hand", gone)
+    assert run("replay", foreign(tmp_path)).exit_code == 141
 
 
 def test_head_gets_its_line_and_nobody_complains() -> None:

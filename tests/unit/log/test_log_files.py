@@ -102,6 +102,15 @@ def test_where_folders_cannot_be_synced_a_log_is_written_all_the_same(
     assert read_log(tmp_path / "hand.jsonl") == LOG
 
 
+def test_a_log_is_written_beside_the_program_by_its_name_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_log("hand.jsonl", LOG)
+    append_archive("archive.jsonl", LOG)
+    assert read_log("hand.jsonl") == read_log("archive.jsonl") == LOG
+
+
 def test_a_missing_file_is_missing(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_log(tmp_path / "nothing")

@@ -15,7 +15,7 @@ from log_events import OPENED, SHORT_HAND, events
 
 from grocerydots import events as e
 from grocerydots.errors import MalformedLog, UnknownTag
-from grocerydots.log import Log, Receipt, read_log
+from grocerydots.log import Log, read_log
 from grocerydots.log import value as value_module
 from grocerydots.log.chain import digests
 
@@ -151,11 +151,6 @@ def test_the_head_is_the_same_whether_asked_early_or_late() -> None:
 def test_there_is_no_head_after_entries_that_are_not_there(entries: int) -> None:
     with pytest.raises(IndexError, match=f"a log of 9 entries has no head after {entries}"):
         LOG.head_at(entries)
-
-
-def test_a_receipt_is_hand_entries_and_head() -> None:
-    unfinished = Log.of(SHORT_HAND[:5])
-    assert unfinished.receipt() == Receipt("hand-1", 5, LOG.head_at(5)) == ("hand-1", 5, unfinished.head)
 
 
 def test_the_bytes_of_a_finished_log_end_with_its_end_line() -> None:

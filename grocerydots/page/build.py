@@ -1,0 +1,140 @@
+"""Puts the page together: the template, its style and script, and the hand's log word for word."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final, Protocol
+
+from grocerydots.errors import LogError
+from grocerydots.log import Log, read_log
+from grocerydots.page.commentary import Note, notes_on, rules_cited
+from grocerydots.rules.table import Seat
+
+#: In the order in which they build on each other. All run in one function's scope.
+SCRIPTS: Final = (
+    "sha256.js", "deck.js", "lines.js", "hands.js", "evolve.js", "turns.js", "settle.js", "proofs.js",
+    "verify.js", "words.js", "cards.js", "table.js", "report.js", "viewer.js",
+)  # fmt: skip
+#: The scripts that need no page: everything up to the verdict on a log.
+VERIFYING: Final = SCRIPTS[: SCRIPTS.index("verify.js") + 1]
+
+
+class SeatOpenings(Protocol):
+    """What a seat knows beyond the log, as `grocerydots.openings.Openings` holds it."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose they are."""
+        ...
+
+    @property
+    def cards(self) -> Iterable[Any]:
+        """Its openings: (position, card, salt)."""
+        ...
+
+
+def build(
+    log: Log | bytes,
+    openings: SeatOpenings | None = None,
+    text_lines: Iterable[tuple[int, str]] | None = None,
+) -> str:
+    """The page of a hand as one HTML text, which needs nothing but a browser.
+
+    `log` may be the bytes of a log that cannot be read: the page then shows it as far as it goes, and says
+    what is wrong. `openings` are the viewer's own; their cards are shown as known to that seat only.
+    `text_lines` are (entry, text) for the history column, by default those of `history.tell_lines`.
+    """
+    hand = _hand(log, openings, text_lines)
+    style, script = asset("page.css"), _script()
+    parts = {
+        "policy": _policy(style, script),
+        "title": "grocerydots",
+        "style": style,
+        "hand": _json(hand),
+        "script": script,
+    }
+    return re.sub(r"<!--(\w+)-->", lambda found: parts[found[1]], asset("page.html"))
+
+
+def _hand(
+    log: Log | bytes, openings: SeatOpenings | None, text_lines: Iterable[tuple[int, str]] | None
+) -> dict[str, Any]:
+    """What the script finds in the page."""
+    stored = log if isinstance(log, bytes) else log.to_bytes()
+    readable = _readable(log)
+    notes: list[Note] = [] if readable is None else notes_on(readable.events, text_lines)
+    return {
+        **_stored(stored),
+        "heads": None if readable is None else list(readable.heads),
+        "notes": notes,
+        "rules": rules_cited(notes),
+        "openings": None if openings is None else _openings(openings),
+    }
+
+
+def _readable(log: Log | bytes) -> Log | None:
+    if isinstance(log, Log):
+        return log
+    try:
+        return read_log(log)
+    except LogError:
+        return None
+
+
+def _stored(stored: bytes) -> dict[str, str | None]:
+    """The log word for word; in base64 when it is no text."""
+    try:
+        return {"log": stored.decode(), "log_base64": None}
+    except UnicodeDecodeError:
+        return {"log": None, "log_base64": base64.b64encode(stored).decode()}
+
+
+def _openings(openings: SeatOpenings) -> dict[str, Any]:
+    cards = [
+        [position, card.text, None if salt is None else salt.hex()] for position, card, salt in openings.cards
+    ]
+    return {"seat": openings.seat, "cards": cards}
+
+
+_UNSAFE: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+
+
+def _json(value: object) -> str:
+    """JSON that stays inside its element, whatever texts are in it: none can end it or start another."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
+
+
+def _policy(style: str, script: str) -> str:
+    """The page's content security policy: its own style and script by their hashes, and nothing from anywhere."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src '{_source(script)}'",
+            f"style-src '{_source(style)}'",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
+def _source(text: str) -> str:
+    return f"sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+@cache
+def asset(name: str) -> str:
+    """A packaged file of the page, as text."""
+    return files("grocerydots.page").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    body = "\n".join(asset(name) for name in SCRIPTS)
+    return f'"use strict";\n(() => {{\n{body}}})();\n'

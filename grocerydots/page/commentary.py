@@ -1,0 +1,75 @@
+"""What the page says of each entry beside its line: the words, the rule behind it, and whose move it then is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypedDict
+
+from grocerydots.errors import IllegalEvent
+from grocerydots.events import Event
+from grocerydots.evolve import evolve
+from grocerydots.history import legal_words, tell_lines
+from grocerydots.phases import Decision, Over, Turn, check_turn, turn
+from grocerydots.phases.refusals import words_of
+from grocerydots.rules.rulebook import rule
+from grocerydots.rules.table import Seat
+from grocerydots.state import HandState
+
+
+class Due(TypedDict):
+    """Whose move it is after an entry, and what is legal."""
+
+    seat: Seat | None  #: None for the dealer and the house.
+    who: str
+    text: str
+    rule: str
+
+
+class Note(TypedDict):
+    """What goes with one entry."""
+
+    text: str
+    rule: str | None  #: The rule that made the entry due or legal.
+    turn: Due | None  #: None where a dealer's step follows that the log holds, and once the hand is over.
+
+
+def notes_on(events: Sequence[Event], text_lines: Iterable[tuple[int, str]] | None = None) -> list[Note]:
+    """A note on each entry, up to the first that breaks a rule."""
+    notes: list[Note] = []
+    state: HandState | None = None
+    now: Turn | None = None
+    for event in events:
+        try:
+            if state is not None and now is not None:
+                check_turn(state, now, event)
+            state = evolve(state, event)
+        except IllegalEvent:
+            break
+        cited = None if now is None or isinstance(now, Over) else now.rule
+        now = turn(state)
+        notes.append({"text": "", "rule": cited, "turn": _due(now, len(notes) + 1 == len(events))})
+    for entry, text in _told(events[: len(notes)], text_lines):
+        if 0 <= entry < len(notes):
+            notes[entry]["text"] = text
+    return notes
+
+
+def _told(events: Sequence[Event], given: Iterable[tuple[int, str]] | None) -> Iterable[tuple[int, str]]:
+    return tell_lines(events) if given is None else given
+
+
+def _due(now: Turn, is_last: bool) -> Due | None:
+    if isinstance(now, Over):
+        return None
+    if isinstance(now, Decision):
+        who = "the house" if now.kind == "rake" else "the dealer" if now.seat is None else ""
+        return {"seat": now.seat, "who": who, "text": legal_words(now), "rule": now.rule}
+    if not is_last:
+        return None
+    return {"seat": None, "who": "the dealer", "text": f"{words_of(now.kind)} is due", "rule": now.rule}
+
+
+def rules_cited(notes: Iterable[Note]) -> dict[str, str]:
+    """The text of every rule that the notes cite, by its number."""
+    cited = {note["rule"] for note in notes} | {note["turn"]["rule"] for note in notes if note["turn"]}
+    return {number: rule(number).text for number in sorted(number for number in cited if number)}
