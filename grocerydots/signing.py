@@ -234,7 +234,7 @@ class KeyRing:
         return _in_period(found[0], name, at)
 
     def rotated(self, key: PublicKey, at: int) -> KeyRing:
-        """The ring with a new key from that time on, in milliseconds, until which those in use are retired."""
+        """The ring with a new key from that time on, in milliseconds, and those in use retired then."""
         retired = [attrs.evolve(p, until=at) if p.until is None else p for p in self.keys]
         return KeyRing((*retired, PublishedKey(key, since=at)))
 

@@ -27,7 +27,7 @@ class _Share(NamedTuple):
     """A share of a pot as the rules give it."""
 
     name: e.Share
-    winners: list[Place]
+    winners: tuple[Place, ...]
     chips: Chips
 
 
@@ -75,7 +75,7 @@ class _Settlement:
         contenders = self.pots[award.pot].contenders
         if not self.state.live >> place & 1:
             return Reason(
-                "HOUSE-22",
+                "GSD-15" if award.share == "dots" else "HOUSE-22",
                 says,
                 f"seat {award.seat} folded; contenders are {self.named(places_of(contenders))}",
             )
@@ -117,7 +117,7 @@ class _Settlement:
         """Why a pot is not split into the shares that the log has."""
         said = listed(sorted({award.share for award in rows}))
         says = f"{self.pot_name(number)} is paid out as {said}"
-        claimants = list(places_of(self.pots[number].contenders & self.hands.claims))
+        claimants = places_of(self.pots[number].contenders & self.hands.claims)
         if len(due) == 2:
             rule = "LIM-10" if due[1].name == "low" else "GSD-3"
             return Reason(rule, says, f"it is split: {'; '.join(self.told(share) for share in due)}")
@@ -151,7 +151,7 @@ class _Settlement:
             )
         if max(paid.values()) - min(paid.values()) > 1 or paid.keys() != right.keys():
             return Reason(
-                self.tie_rule(due), says, f"{self.named(due.winners)} share equally: {_paid(right)}"
+                self.tie_rule(due), says, f"{self.named(sorted(due.winners))} share equally: {_paid(right)}"
             )
         return Reason("HOUSE-19", says, f"{self.odd_chip_order(due)}: {_paid(right)}")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.audit.reading import Reading
-from grocerydots.audit.report import Finding, Gravity
+from grocerydots.audit.report import Finding
 from grocerydots.audit.walk import Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
@@ -65,14 +65,11 @@ def _against_openings(reading: Reading, openings: Sequence[Openings]) -> tuple[l
         fitting += [brought] if check.fits else []
         forged = {mismatch.position for mismatch in check.mismatches if mismatch.kind != "twice"}
         for mismatch in check.mismatches:
-            is_proof = (
-                mismatch.kind == "twice" and check.deck != "unsealed" and mismatch.position not in forged
-            )
-            findings.append(
-                _second_card(reading, mismatch) if is_proof else _mismatch(reading, brought, mismatch)
-            )
-    findings += _between_players(fitting, "evidence" if reading.log.opening.deck == "unsealed" else "illegal")
-    return findings, fitting
+            if mismatch.kind == "twice" and mismatch.position not in forged:
+                findings.append(_second_card(reading, mismatch.message))
+            else:
+                findings.append(_mismatch(reading, brought, mismatch))
+    return findings + list(_between_players(reading, fitting)), fitting
 
 
 def _mismatch(reading: Reading, brought: Openings, mismatch: Mismatch) -> Finding:
@@ -85,25 +82,29 @@ def _mismatch(reading: Reading, brought: Openings, mismatch: Mismatch) -> Findin
     return _evidence(reading, mismatch.entry, mismatch.message, kept, follows)
 
 
-def _second_card(reading: Reading, mismatch: Mismatch) -> Finding:
-    """The finding about a card that the seals prove at two positions."""
-    line = None if mismatch.entry is None else reading.line_of(mismatch.entry)
-    return Finding("illegal", mismatch.entry, line, "GSD-1", mismatch.message, _ONE_OF_EACH, _NOTHING_COUNTS)
-
-
-_ONE_OF_EACH = "a deck holds every card once"
-_NOTHING_COUNTS = "the deck was not one standard deck, so nothing that was dealt from it counts"
-
-
-def _between_players(openings: Iterable[Openings], gravity: Gravity) -> Iterator[Finding]:
+def _between_players(reading: Reading, openings: Iterable[Openings]) -> Iterator[Finding]:
     """Cards that two players hold."""
     first: dict[Card, tuple[Seat, e.Position]] = {}
     for brought in openings:
         for position, card in brought.cards.items():
             seat, before = first.setdefault(card, (brought.seat, position))
             if before != position:
-                says = f"seat {seat} holds {card} from position {before}, seat {brought.seat} from {position}"
-                yield Finding(gravity, None, None, "GSD-1", says, _ONE_OF_EACH, _NOTHING_COUNTS)
+                holds = f"seat {seat} holds {card} from position {before}"
+                yield _second_card(reading, f"{holds}, seat {brought.seat} holds it from position {position}")
+
+
+def _second_card(reading: Reading, says: str) -> Finding:
+    """The finding about a card at two positions: the deck is to blame, or an opening where no seals are."""
+    right, follows = "a deck holds every card once", "nothing that was dealt from this deck counts"
+    sealed = _sealed_in(reading.events)
+    if sealed is None:
+        return _evidence(reading, None, says, right, "no seal says which of the two is wrong")
+    return Finding("illegal", sealed, reading.line_of(sealed), "GSD-1", says, right, follows)
+
+
+def _sealed_in(events: tuple[e.Event, ...]) -> int | None:
+    """The entry that sealed the deck."""
+    return next((entry for entry, event in enumerate(events) if isinstance(event, e.DeckSealed)), None)
 
 
 def _evidence(reading: Reading, entry: int | None, says: str, brought: str, follows: str) -> Finding:
@@ -155,7 +156,7 @@ def _wrong_seals(
 ) -> Finding:
     """The finding about seals that the seed does not give."""
     setup = state.setup
-    entry = next(at for at, event in enumerate(events) if isinstance(event, e.DeckSealed))
+    entry = _sealed_in(events) or 0
     seals, order_seal = deck.seals()
     said = setup.seals or ()
     wrong = [at for at in range(52) if said[at] != seals[at]]

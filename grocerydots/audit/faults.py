@@ -43,12 +43,13 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
     if is_settling(now):
         after = settled(state, rest)
         counted = _counted(after, state, rest, "settled")
-        follows = _owed_words(counted, "play was right, so the right settling is known")
+        follows = _owed_words(counted, f"play was right, so the right settling is known{_rake(after, rest)}")
         return _finding(reading, walk.good, "settling", reason, follows), counted
     as_paid = amended(state, rest)
     if as_paid is not None:
         counted = _counted(as_paid, state, rest, "paid")
-        follows = _owed_words(counted, "with every choice as it was made and paid as the rules ask")
+        basis = "with every choice as it was made and paid as the rules ask"
+        follows = _owed_words(counted, f"{basis}{_rake(as_paid, rest)}")
     else:
         counted = Chips(if_undone=undone(reading.events))
         follows = "what comes after has no ground to stand on"
@@ -87,6 +88,13 @@ def undone(events: tuple[e.Event, ...]) -> tuple[e.Payment, ...]:
     if not isinstance(opening, e.HandOpened) or not isinstance(closing, e.HandClosed):
         return ()
     return owed({seating.seat: seating.stack for seating in opening.seats}, summed(closing.stacks))
+
+
+def _rake(right: HandState, rest: tuple[e.Event, ...]) -> str:
+    """That no rake was taken off where the house had one to name, and named none that it may take."""
+    if right.settling.rake is None or e.RakeTaken(right.settling.rake) in rest:
+        return ""
+    return ", without a rake, as none is on record that may be taken"
 
 
 def _owed_words(counted: Chips, basis: str) -> str:

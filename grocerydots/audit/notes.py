@@ -67,9 +67,11 @@ def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> list[Findin
 
 def _on_entropy(state: HandState) -> list[Finding]:
     """That a hand was called off while its players' entropy was still to come."""
-    words = entropy_words(state)
-    if not words or not state.is_over:
+    setup = state.setup
+    missing = [seat for seat in setup.opening.entropy_seats if seat not in dict(setup.entropy)]
+    if not missing or not state.is_over:
         return []
+    return []
     missing = [seat for seat in state.setup.opening.entropy_seats if seat not in dict(state.setup.entropy)]
     return [
         _note(

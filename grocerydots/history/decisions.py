@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grocerydots import events as e
-from grocerydots.history.names import table_names
+from grocerydots.history.names import listed, table_names
 from grocerydots.phases import DealerStep, Decision, Option, Turn
+from grocerydots.phases.entropy import entropy_due
 from grocerydots.phases.refusals import words_of
 from grocerydots.phases.turns import either
 
@@ -34,8 +35,11 @@ def waiting(now: Turn) -> str:
         return f"Waiting for the dealer: {words_of(now.kind)} is due ({now.rule})"
     if not isinstance(now, Decision):
         return ""
-    if now.seat is not None:
-        who = table_names(now.state.setup.opening.seats)[now.seat]
-    else:
-        who = "the house" if now.kind == "rake" else "the dealer"
-    return f"Waiting for {who}: {legal_words(now)}"
+    names = table_names(now.state.setup.opening.seats)
+    due = entropy_due(now.state) if now.kind == "entropy" else None
+    if due is not None:
+        does = "commit to a secret" if due[0] is e.EntropyCommitted else "open that secret"
+        who = listed([names[seat] for seat in due[1]])
+        return f"Waiting for {who} to {does} for the shuffle; the dealer may cancel"
+    nobody = "the house" if now.kind == "rake" else "the dealer"
+    return f"Waiting for {nobody if now.seat is None else names[now.seat]}: {legal_words(now)}"

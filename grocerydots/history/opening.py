@@ -7,6 +7,7 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.history.table import count
 from grocerydots.history.telling import Telling
+from grocerydots.phases.entropy import waits_for_entropy
 from grocerydots.rules.table import OPTION_RULES, Rules, of
 
 GAMES: Final = {
@@ -136,10 +137,12 @@ def sat_out(told: Telling, event: e.SatOut) -> str:
 
 
 def hand_cancelled(told: Telling, event: e.HandCancelled) -> str:
-    """A hand that nobody plays (HOUSE-29)."""
-    back = [
+    """A hand that nobody plays: for want of entropy, or of players (HOUSE-29)."""
+    if waits_for_entropy(told.before):
+        return "The dealer cancels the hand before its deck is made"
+    back = "".join(
         f", {payment.amount} returned to {told.name(payment.seat)}"
         for payment in event.returned
         if payment.amount
-    ]
-    return f"Fewer than two players are in: the hand is cancelled{''.join(back)}"
+    )
+    return f"Fewer than two players are in: the hand is cancelled{back}"

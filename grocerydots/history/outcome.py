@@ -94,7 +94,7 @@ class _Split:
         self.hands = hands
         self.pot = pot
         self.shares = [(share, list(rows)) for share, rows in groupby(awards, key=lambda award: award.share)]
-        self.claimants = list(places_of(pot.contenders & hands.claims))
+        self.claimants = tuple(places_of(pot.contenders & hands.claims))
 
     def lines(self) -> list[str]:
         """A line a share; one for a player who takes both."""

@@ -18,8 +18,8 @@ from grocerydots.log.canonical import canonical
 from grocerydots.log.converter import structured
 from grocerydots.log.kinds import Whole, Wrong, said
 from grocerydots.log.tags import END, EVENT_OF, FORMAT, RESERVED, SINCE, TAG_OF, VERSION
+from grocerydots.log.texts import rules_object
 from grocerydots.log.upcasts import is_known, upcast
-from grocerydots.log.writers import rules_object
 from grocerydots.rules.table import Rules, shown
 
 _MOST_DIGITS = 17  # of a number that may be within bounds, with its sign

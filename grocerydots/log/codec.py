@@ -15,7 +15,8 @@ from grocerydots.events import Event
 from grocerydots.log.readers import READERS
 from grocerydots.log.recurring import recall, remember
 from grocerydots.log.tags import VERSION
-from grocerydots.log.writers import WRITERS, time
+from grocerydots.log.texts import time
+from grocerydots.log.writers import WRITERS
 
 #: Bytes of a line, without its end. Eight players with names of 10,000 letters fit twice.
 LONGEST_LINE: Final = 1 << 20

@@ -14,7 +14,7 @@ from grocerydots import events as e
 from grocerydots.errors import SetupError, TooNew
 from grocerydots.log.kinds import CHECKS, FIELDS, LENGTHS, ROWS, Name, SeatNumber, Whole, Wrong, said
 from grocerydots.log.readers import rules_from
-from grocerydots.log.writers import rules_object
+from grocerydots.log.texts import rules_object
 from grocerydots.rules.table import RULEBOOK_VERSION, STAKES, Rules, shown
 
 _T = TypeVar("_T")

@@ -12,7 +12,7 @@ from grocerydots import events as e
 from grocerydots.cards import CARD_OF, Card
 from grocerydots.errors import LogError, MalformedLog
 from grocerydots.log.canonical import has_surrogate
-from grocerydots.log.writers import DECKS, HAND_ID, LONGEST_NAME, RESULTS, SHARES
+from grocerydots.log.texts import DECKS, HAND_ID, LONGEST_NAME, RESULTS, SHARES
 from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, shown
 
 

@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from grocerydots.errors import LogError
-from grocerydots.log import Log, read_log
-from grocerydots.page.commentary import Note, notes_on, rules_cited
-from grocerydots.rules.table import Seat
+from grocerydots.events import Event
+from grocerydots.log import Log
+from grocerydots.log.codec import decode_line
+from grocerydots.openings import Openings
+from grocerydots.page.commentary import notes_on, rules_cited
 
 #: In the order in which they build on each other. All run in one function's scope.
 SCRIPTS: Final = (
@@ -25,23 +27,9 @@ SCRIPTS: Final = (
 VERIFYING: Final = SCRIPTS[: SCRIPTS.index("verify.js") + 1]
 
 
-class SeatOpenings(Protocol):
-    """What a seat knows beyond the log, as `grocerydots.openings.Openings` holds it."""
-
-    @property
-    def seat(self) -> Seat:
-        """Whose they are."""
-        ...
-
-    @property
-    def cards(self) -> Iterable[Any]:
-        """Its openings: (position, card, salt)."""
-        ...
-
-
 def build(
     log: Log | bytes,
-    openings: SeatOpenings | None = None,
+    openings: Openings | None = None,
     text_lines: Iterable[tuple[int, str]] | None = None,
 ) -> str:
     """The page of a hand as one HTML text, which needs nothing but a browser.
@@ -63,28 +51,30 @@ def build(
 
 
 def _hand(
-    log: Log | bytes, openings: SeatOpenings | None, text_lines: Iterable[tuple[int, str]] | None
+    log: Log | bytes, openings: Openings | None, text_lines: Iterable[tuple[int, str]] | None
 ) -> dict[str, Any]:
     """What the script finds in the page."""
     stored = log if isinstance(log, bytes) else log.to_bytes()
-    readable = _readable(log)
-    notes: list[Note] = [] if readable is None else notes_on(readable.events, text_lines)
+    events = log.events if isinstance(log, Log) else _readable(log)
+    notes = notes_on(events, text_lines, None if openings is None else openings.cards)
     return {
         **_stored(stored),
-        "heads": None if readable is None else list(readable.heads),
+        "heads": list(log.heads) if isinstance(log, Log) else None,
         "notes": notes,
         "rules": rules_cited(notes),
         "openings": None if openings is None else _openings(openings),
     }
 
 
-def _readable(log: Log | bytes) -> Log | None:
-    if isinstance(log, Log):
-        return log
-    try:
-        return read_log(log)
-    except LogError:
-        return None
+def _readable(stored: bytes) -> tuple[Event, ...]:
+    """The events of a log up to the first line that cannot be read."""
+    events: list[Event] = []
+    for number, line in enumerate(stored.split(b"\n"), 1):
+        try:
+            events.append(decode_line(line, number)[0])
+        except LogError:
+            break
+    return tuple(events)
 
 
 def _stored(stored: bytes) -> dict[str, str | None]:
@@ -95,11 +85,9 @@ def _stored(stored: bytes) -> dict[str, str | None]:
         return {"log": None, "log_base64": base64.b64encode(stored).decode()}
 
 
-def _openings(openings: SeatOpenings) -> dict[str, Any]:
-    cards = [
-        [position, card.text, None if salt is None else salt.hex()] for position, card, salt in openings.cards
-    ]
-    return {"seat": openings.seat, "cards": cards}
+def _openings(openings: Openings) -> dict[str, Any]:
+    fields: dict[str, Any] = json.loads(openings.to_bytes())
+    return fields
 
 
 _UNSAFE: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}

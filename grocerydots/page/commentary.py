@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypedDict
 
+from grocerydots.cards import Card
 from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
@@ -33,8 +34,15 @@ class Note(TypedDict):
     turn: Due | None  #: None where a dealer's step follows that the log holds, and once the hand is over.
 
 
-def notes_on(events: Sequence[Event], text_lines: Iterable[tuple[int, str]] | None = None) -> list[Note]:
-    """A note on each entry, up to the first that breaks a rule."""
+def notes_on(
+    events: Sequence[Event],
+    text_lines: Iterable[tuple[int, str]] | None = None,
+    openings: Mapping[int, Card] | None = None,
+) -> list[Note]:
+    """A note on each entry, up to the first that breaks a rule.
+
+    Its text is from `text_lines`, or as of `history.tell_lines` for who knows `openings`.
+    """
     notes: list[Note] = []
     state: HandState | None = None
     now: Turn | None = None
@@ -48,14 +56,11 @@ def notes_on(events: Sequence[Event], text_lines: Iterable[tuple[int, str]] | No
         cited = None if now is None or isinstance(now, Over) else now.rule
         now = turn(state)
         notes.append({"text": "", "rule": cited, "turn": _due(now, len(notes) + 1 == len(events))})
-    for entry, text in _told(events[: len(notes)], text_lines):
+    told = tell_lines(events[: len(notes)], openings=openings) if text_lines is None else text_lines
+    for entry, text in told:
         if 0 <= entry < len(notes):
             notes[entry]["text"] = text
     return notes
-
-
-def _told(events: Sequence[Event], given: Iterable[tuple[int, str]] | None) -> Iterable[tuple[int, str]]:
-    return tell_lines(events) if given is None else given
 
 
 def _due(now: Turn, is_last: bool) -> Due | None:
@@ -72,4 +77,6 @@ def _due(now: Turn, is_last: bool) -> Due | None:
 def rules_cited(notes: Iterable[Note]) -> dict[str, str]:
     """The text of every rule that the notes cite, by its number."""
     cited = {note["rule"] for note in notes} | {note["turn"]["rule"] for note in notes if note["turn"]}
-    return {number: rule(number).text for number in sorted(number for number in cited if number)}
+    return {
+        number: rule(number).text.replace("`", "") for number in sorted(number for number in cited if number)
+    }

@@ -13,8 +13,9 @@ from grocerydots.phases.betting import betting_turn
 from grocerydots.phases.dealer import deal, refute
 from grocerydots.phases.dealing import dealing_turn, next_street_turn
 from grocerydots.phases.opening import opening_problems
-from grocerydots.phases.refusals import refusal, tried
+from grocerydots.phases.refusals import refusal, rule_of, tried
 from grocerydots.phases.settling import settling_turn
+from grocerydots.phases.shape import misshapen
 from grocerydots.phases.showdown import showdown_turn
 from grocerydots.phases.turns import OVER, DealerStep, Decision, Option, Over, Turn, time_out_of
 from grocerydots.state import HandState
@@ -45,6 +46,10 @@ def check(state: HandState | None, event: e.Event) -> None:
 
     `state` is None before the first event. The state is never touched.
     """
+    fault = misshapen(event)
+    if fault is not None:
+        rule = "GSD-6" if state is None else rule_of(turn(state))
+        raise IllegalEvent(rule=rule, seat=None, tried=tried(event), reason=fault)
     if state is None:
         _check_first(event)
     else:
@@ -52,7 +57,7 @@ def check(state: HandState | None, event: e.Event) -> None:
 
 
 def check_turn(state: HandState, now: Turn, event: e.Event) -> None:
-    """`check` for a caller that has the turn of the state already."""
+    """`check` for a caller that has the turn already, and an event of which every field has its type."""
     if isinstance(now, Decision):
         if event in now or (event.__class__ is e.TimedOut and event == time_out_of(now)):
             return
@@ -60,7 +65,8 @@ def check_turn(state: HandState, now: Turn, event: e.Event) -> None:
         fault = refute(now, state, event)
         if fault is None:
             return
-        raise IllegalEvent(rule=now.rule, seat=None, tried=tried(event), reason=fault)
+        rule, reason = fault
+        raise IllegalEvent(rule=rule, seat=None, tried=tried(event), reason=reason)
     raise refusal(state, now, event)
 
 

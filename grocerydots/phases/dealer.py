@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, order_seal_of, seal_of
 from grocerydots.phases.turns import DealerStep
-from grocerydots.state import HandState
+from grocerydots.state import WHOLE_DECK, HandState
 
 _named = tuple.__new__  # a named tuple's own constructor takes twice as long
 
@@ -81,93 +81,101 @@ _DEAL: Final[dict[type, Callable[[DealerStep, HandState, Deck], e.Event]]] = {
 }
 
 
-def refute(step: DealerStep, state: HandState, event: Any) -> str | None:
-    """Why an event of the step's kind does not carry it out, in words; None when it does."""
+Fault: TypeAlias = "tuple[str, str] | None"  #: A rule, and what is wrong in words; None when nothing is.
+
+
+def refute(step: DealerStep, state: HandState, event: Any) -> Fault:
+    """Which rule an event of the step's kind breaks, and why it does not carry the step out."""
     if step.event is not None:
-        return None if event == step.event else f"due is {step.event}"
+        return None if event == step.event else (step.rule, f"due is {step.event}")
     return _REFUTE[step.kind](step, state, event)
 
 
-def _refute_dealt(step: DealerStep, state: HandState, event: e.CardsDealt) -> str | None:
+def _refute_dealt(step: DealerStep, state: HandState, event: e.CardsDealt) -> Fault:
     if event.street != step.number:
-        return f"street {step.number} is due, not {event.street}"
+        return step.rule, f"street {step.number} is due, not {event.street}"
     dealt = tuple([(d.seat, d.position, d.up) for d in event.cards])
     if dealt != step.draws:
-        return f"due are (seat, position, up) {step.draws}"
+        return step.rule, f"due are (seat, position, up) {step.draws}"
     for d in event.cards:
         if not d.up and (d.card is not None or d.salt is not None):
-            return f"the card at position {d.position} goes face down and stays sealed"
-    return _refute_openings(state, [(d.position, d.card, d.salt) for d in event.cards if d.up])
+            return step.rule, f"the card at position {d.position} goes face down and stays sealed"
+    return _refute_openings(step, state, [(d.position, d.card, d.salt) for d in event.cards if d.up])
 
 
-def _refute_drawn(step: DealerStep, state: HandState, cards: Any) -> str | None:
+def _refute_drawn(step: DealerStep, state: HandState, cards: Any) -> Fault:
     positions = [at for _, at, _ in step.draws]
     if [opening[0] for opening in cards] != positions:
-        return f"due are the positions {positions}"
-    return _refute_openings(state, cards)
+        return step.rule, f"due are the positions {positions}"
+    return _refute_openings(step, state, cards)
 
 
-def _refute_openings(state: HandState, cards: Any) -> str | None:
+def _refute_openings(step: DealerStep, state: HandState, cards: Any) -> Fault:
     """Whether cards turned up are new ones, and match their seals."""
     seen = state.stub.seen
     seals = state.setup.seals
     for position, card, salt in cards:
         if type(card) is not Card:
-            return f"the card at position {position} has to be turned up"
+            return step.rule, f"the card at position {position} has to be turned up"
         if seen >> card.index & 1:
-            return f"{card} at position {position} has been seen already"
+            return "GSD-1", f"{card} at position {position} has been seen already"
         seen |= 1 << card.index
         if seals is None:
             if salt is not None:
-                return f"a salt at position {position} of an unsealed deck"
-        elif not isinstance(salt, bytes) or seal_of(state.hand_id, position, card, salt) != seals[position]:
-            return f"{card} does not match the seal of position {position}"
+                return "GSD-1", f"a salt at position {position} of an unsealed deck"
+        elif not _opens(state.hand_id, position, card, salt, seals[position]):
+            return "GSD-1", f"{card} does not match the seal of position {position}"
     return None
 
 
-def _refute_store(step: DealerStep, state: HandState, event: e.StoreOpened) -> str | None:
+def _opens(hand_id: str, position: int, card: Card, salt: object, seal: bytes) -> bool:
+    return isinstance(salt, bytes) and len(salt) == 16 and seal_of(hand_id, position, card, salt) == seal
+
+
+def _refute_store(step: DealerStep, state: HandState, event: e.StoreOpened) -> Fault:
     return _refute_drawn(step, state, event.cards)
 
 
-def _refute_restock(step: DealerStep, state: HandState, event: e.StoreRestocked) -> str | None:
+def _refute_restock(step: DealerStep, state: HandState, event: e.StoreRestocked) -> Fault:
     if event.slot != step.number:
-        return f"slot {step.number} is to be filled, not {event.slot}"
+        return step.rule, f"slot {step.number} is to be filled, not {event.slot}"
     return _refute_drawn(step, state, [(event.position, event.card, event.salt)])
 
 
-def _refute_community(step: DealerStep, state: HandState, event: e.CommunityCardDealt) -> str | None:
+def _refute_community(step: DealerStep, state: HandState, event: e.CommunityCardDealt) -> Fault:
     return _refute_drawn(step, state, [(event.position, event.card, event.salt)])
 
 
-def _refute_shown(step: DealerStep, state: HandState, event: e.DownCardsOpened) -> str | None:
+def _refute_shown(step: DealerStep, state: HandState, event: e.DownCardsOpened) -> Fault:
     if event.seat != step.number:
-        return f"the cards of seat {step.number} are due"
+        return step.rule, f"the cards of seat {step.number} are due"
     return _refute_drawn(step, state, event.cards)
 
 
-def _refute_replenished(step: DealerStep, state: HandState, event: e.StubReplenished) -> str | None:
+def _refute_replenished(step: DealerStep, state: HandState, event: e.StubReplenished) -> Fault:
     available = {at for _, at, _ in step.draws}
     if len(event.positions) != len(available) or set(event.positions) != available:
-        return f"the positions to shuffle are {sorted(available)}"
+        return step.rule, f"the positions to shuffle are {sorted(available)}"
     order_seal = state.setup.order_seal
     if order_seal is None:
-        return "an order in an unsealed hand" if event.order is not None or event.salt is not None else None
-    if event.order is None or event.salt is None:
-        return "the order of the shuffle has to be opened"
+        unproved = event.order is None and event.salt is None
+        return None if unproved else (step.rule, "an unsealed hand has no order to open")
+    if event.order is None or event.salt is None or sorted(event.order) != list(WHOLE_DECK):
+        return step.rule, "the order of the shuffle has to be opened"
     if order_seal_of(state.hand_id, event.order, event.salt) != order_seal:
-        return "the order does not match its seal"
+        return step.rule, "the order does not match its seal"
     if event.positions != tuple([at for at in event.order if at in available]):
-        return "the positions are not in the sealed order"
+        return step.rule, "the positions are not in the sealed order"
     return None
 
 
-def _refute_seals(_: DealerStep, state: HandState, event: e.DeckSealed) -> str | None:
+def _refute_seals(step: DealerStep, _: HandState, event: e.DeckSealed) -> Fault:
     if len(event.seals) != 52 or any(len(seal) != 32 for seal in (*event.seals, event.order_seal)):
-        return "52 seals and one over the order are due, 32 bytes each"
+        return step.rule, "52 seals and one over the order are due, 32 bytes each"
     return None
 
 
-_REFUTE: Final[dict[type, Callable[[DealerStep, HandState, Any], str | None]]] = {
+_REFUTE: Final[dict[type, Callable[[DealerStep, HandState, Any], Fault]]] = {
     e.CardsDealt: _refute_dealt,
     e.StoreOpened: _refute_store,
     e.StoreRestocked: _refute_restock,

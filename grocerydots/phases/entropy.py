@@ -110,11 +110,10 @@ def _why_not_now(state: HandState) -> tuple[str, str]:
 
 def entropy_words(state: HandState) -> str:
     """What is allowed while entropy is missing: ``seats 2 and 5 may commit, or the dealer may cancel``."""
-    due = entropy_due(state)
-    if due is None:
-        return ""
-    verb = "commit" if due[0] is e.EntropyCommitted else "add theirs"
-    return f"{_seats(due[1])} may {verb}, or the dealer may cancel"
+    setup = state.setup
+    to_commit = _missing(setup, setup.commitments)
+    may = "may commit" if to_commit else "may add theirs"
+    return f"{_seats(to_commit or _missing(setup, setup.entropy))} {may}, or the dealer may cancel"
 
 
 def _seats(seats: tuple[Seat, ...]) -> str:

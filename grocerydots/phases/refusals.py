@@ -10,8 +10,8 @@ from grocerydots.evolve import round_of
 from grocerydots.phases import betting
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
 from grocerydots.phases.turns import DealerStep, Decision, Over, Turn
-from grocerydots.rules.table import shown
-from grocerydots.state import HandState, Place
+from grocerydots.rules.table import Rules, shown
+from grocerydots.state import Betting, HandState, Place
 
 WAGERS = (e.Completed, e.Bet, e.Raised)
 AT_THE_STORE = (e.StoreCardBought, e.StorePassed)
@@ -94,12 +94,19 @@ def _why(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
         )
     if isinstance(event, CHOICES):
         return _why_not_choice(state, now, event)
+    if isinstance(event, e.ChipsReturned) and not (isinstance(now, DealerStep) and now.rule == "HOUSE-30"):
+        return "HOUSE-30", "no chips are uncalled"
     return _why_not_dealers(now)
 
 
 def _is_at_own_store_decision(now: Turn, event: e.Event) -> bool:
     seat = getattr(event, "seat", None)
     return isinstance(now, Decision) and now.kind == "store" and now.seat == seat
+
+
+def rule_of(now: Turn) -> str:
+    """The rule that gives a turn."""
+    return "LIM-2" if isinstance(now, Over) else now.rule
 
 
 def _why_not_dealers(now: Turn) -> tuple[str, str]:
@@ -117,13 +124,16 @@ def _decider(now: Decision) -> str:
 
 
 def _why_not_choice(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
+    if isinstance(event, e.RakeTaken) and not (isinstance(now, Decision) and now.kind == "rake"):
+        return "HOUSE-32", "no rake is due"
     if isinstance(now, DealerStep):
+        if now.kind is e.HandShown and isinstance(event, e.HandMucked):
+            return "HOUSE-26", "the first to show, and the last with a claim to a pot, cannot muck"
         return "ROOM-20", f"it is nobody's turn: {words_of(now.kind)} is due"
     if isinstance(now, Over):
         return "LIM-2", "the hand is over"
-    if now.seat is not None and isinstance(event, (e.DotsTieConfirmed, e.RakeTaken)):
-        rule = "HOUSE-32" if isinstance(event, e.RakeTaken) else "GSD-16"
-        return rule, f"it is seat {now.seat}'s decision"
+    if now.seat is not None and isinstance(event, e.DotsTieConfirmed):
+        return "GSD-16", "it is confirmed before the deal, and once"
     if now.seat is None and not isinstance(event, PLAYERS):
         return now.rule, f"{_decider(now)} has the choice of {now.text}"
     if now.seat is None or event.seat != now.seat:  # type: ignore[union-attr]
@@ -162,7 +172,9 @@ def _why_not_bought(state: HandState, now: Decision, event: e.Event) -> tuple[st
     stack = state.seats[now.place].stack
     if price > stack:
         return "HOUSE-16", f"slot {event.slot} costs {price} and they have {stack}"
-    return "GSD-9", f"slot {event.slot} holds another card or has another price"
+    if event.price != price:
+        return "GSD-8", f"slot {event.slot} costs {price}, not {shown(event.price)}"
+    return "GSD-9", f"slot {event.slot} holds another card"
 
 
 def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
@@ -219,8 +231,20 @@ def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str
         return "ROOM-19", f"they have {seat.stack} chips, {top} in all for this round"
     sized = [option for option in now.options if option.kind is type(event)]
     if any(option.lowest <= event.to <= option.highest for option in sized):
-        return _size_rule(state, now.place, event.to), "its amount or its counting as full is wrong"
+        return _why_not_counted(state, now, event)
     return _size_rule(state, now.place, event.to), "that is not a size that this round allows"
+
+
+def _why_not_counted(state: HandState, now: Decision, event: e.Wager) -> tuple[str, str]:
+    """A wager of a right size that says something wrong about itself."""
+    amount = event.to - state.seats[now.place].wagered
+    if event.amount != amount:
+        return _size_rule(state, now.place, event.to), f"that takes {amount} chips, not {shown(event.amount)}"
+    counts = "counts" if event.to >= now.full_at else "does not count"
+    rule = "HOUSE-5" if isinstance(event, e.Raised) else "HOUSE-6"
+    if state.setup.rules.betting.structure != "fixed_limit":
+        rule = "STRUCT-4"
+    return rule, f"it {counts} as a full wager, which starts at {now.full_at}"
 
 
 def _size_rule(state: HandState, place: Place, to: Any) -> str:
@@ -235,9 +259,13 @@ def _size_rule(state: HandState, place: Place, to: Any) -> str:
             return "LIM-5"
         case "pot_limit" if over:
             return "STRUCT-2"
-        case "spread_limit" if over or (type(to) is int and to - max(b.bet, 0) < rules.betting.lower):
+        case "spread_limit" if over or _is_under_spread(rules, b, to):
             return "STRUCT-1"
     return "STRUCT-4"
+
+
+def _is_under_spread(rules: Rules, b: Betting, to: Any) -> bool:
+    return type(to) is int and to - (b.bet if b.aggressor >= 0 else 0) < rules.betting.lower
 
 
 def words_of(kind: type) -> str:

@@ -5,6 +5,7 @@ They shrink toward what is plain: two players, deep stacks, a deck in its order,
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from grocerydots import events as e
@@ -52,15 +53,15 @@ def rules_of_any_table(
     `fixed` sets stakes (``ante``, ``bring_in``, ``unit``) and options (``burn=False``) where they apply.
     """
     game, structure = draw(st.sampled_from(games)), draw(st.sampled_from(structures))
-    lower = draw(st.integers(1, 20))
-    higher = lower * draw(st.integers(1, 5)) + draw(st.integers(0, 3)) if STAKES[structure][1] else None
+    lower = draw(_integers(1, 20))
+    higher = lower * draw(_integers(1, 5)) + draw(_integers(0, 3)) if STAKES[structure][1] else None
     drawn: dict[str, Any] = {
-        "ante": draw(st.integers(0, lower)),
-        "bring_in": draw(st.integers(1, lower)),
+        "ante": draw(_integers(0, lower)),
+        "bring_in": draw(_integers(1, lower)),
         "act_within_ms": draw(st.sampled_from((None, _SLOWEST))),
     }
     if game == "grocery_store_dots":
-        drawn["unit"] = draw(st.integers(1, 5))
+        drawn["unit"] = draw(_integers(1, 5))
     for name in sorted(applicable(game, structure)):
         drawn[name] = draw(st.sampled_from(OPTIONS[name]))
     drawn |= {name: value for name, value in fixed.items() if name in drawn}
@@ -75,7 +76,7 @@ def seatings_for(
 
     With `asked`, some have to say whether they ante (ROOM-2).
     """
-    count = draw(st.integers(least, min(most, rules.most_players)))
+    count = draw(_integers(least, min(most, rules.most_players)))
     seats = sorted(draw(st.lists(st.integers(1, 10), min_size=count, max_size=count, unique=True)))
     asking = asked and draw(st.booleans())
     return tuple(
@@ -87,13 +88,13 @@ def seatings_for(
 def _stacks(rules: Rules) -> st.SearchStrategy[int]:
     high = rules.betting.higher or 4 * rules.betting.lower
     few, some = rules.ante + 2 * rules.betting.lower, rules.ante + 8 * high
-    return st.one_of(st.integers(some, 8 * some), st.integers(1, some), st.integers(1, few))
+    return st.one_of(_integers(some, 8 * some), _integers(1, some), _integers(1, few))
 
 
 @st.composite
 def decks(draw: st.DrawFn, /) -> Deck:
     """Unsealed decks in any order, with any order for a reshuffle (ROOM-12)."""
-    order = draw(st.integers(0, 51))
+    order = draw(_integers(0, 51))
     reshuffle = (*range(order, 52), *range(order))
     return Deck(tuple(draw(st.permutations(CARDS))), order=reshuffle)
 
@@ -131,15 +132,15 @@ def hands(
     hand = Hand.open(
         table,
         draw(seatings_for(table) if seats is None else seats),
-        draw(st.integers(0, 10)),
+        draw(_integers(0, 10)),
         at=0 if timed else None,
         **_source(draw, deck, sealed),
     )
-    left = 10_000 if finished else draw(st.integers(0, 80))
+    left = 10_000 if finished else draw(_integers(0, 80))
     weights = _MOODS[draw(st.sampled_from(tuple(_MOODS)))]
     while hand.decision is not None and left:
         event = _choose(draw, hand.decision, weights, time_outs)
-        at = None if hand.ats is None else hand.ats[-1] + draw(st.integers(0, _SLOWEST))
+        at = None if hand.ats is None else hand.ats[-1] + draw(_integers(0, _SLOWEST))
         hand = hand.play(event, at)
         left -= 1
     return hand
@@ -147,21 +148,32 @@ def hands(
 
 def _source(draw: st.DrawFn, deck: st.SearchStrategy[Deck] | None, sealed: bool) -> dict[str, Any]:
     if sealed:
-        return {"seed": test_seed(draw(st.integers(0, 2**64))), "hand_id": "drawn"}
-    return {"deck": draw(decks() if deck is None else deck)}
+        return {"seed": test_seed(draw(_SEEDS)), "hand_id": "drawn"}
+    return {"deck": draw(_SHUFFLED if deck is None else deck)}
+
+
+def _shuffled(number: int) -> Deck:
+    """An unsealed deck in a test seed's order: one number to draw instead of `decks`' fifty-one."""
+    deck = Deck.from_seed(test_seed(number), "drawn")
+    return Deck(deck.cards, order=deck.order)
+
+
+_SEEDS = st.integers(0, 2**64)
+_SHUFFLED = _SEEDS.map(_shuffled)
 
 
 def _choose(draw: st.DrawFn, decision: Decision, weights: tuple[int, ...], time_outs: bool) -> e.Event:
     """One legal event, the quiet ones first, so that examples shrink toward them."""
     quiet, wager, giving_up, sleeping = weights
     picks: list[Option | e.TimedOut] = []
-    clock = time_out_of(decision) if time_outs else None
     for option in sorted(decision.options, key=_loudness):
         times = wager if option.kind in _WAGERS else giving_up if option.kind in _GIVING_UP else quiet
         picks += [option] * times
+    clock = time_out_of(decision) if time_outs and sleeping else None
     if clock is not None:
         picks += [clock] * sleeping
-    pick = draw(st.sampled_from(picks or decision.options))
+    picks = picks or list(decision.options)
+    pick = picks[draw(_integers(0, len(picks) - 1))]
     return decision.event(pick, _number(draw, pick)) if isinstance(pick, Option) else pick
 
 
@@ -171,7 +183,14 @@ def _loudness(option: Option) -> int:
 
 def _number(draw: st.DrawFn, option: Option) -> int:
     """A number of the option's range, its ends as often as what lies between."""
-    if option.lowest == option.highest:
-        return option.lowest
-    ends = st.sampled_from((option.lowest, option.highest))
-    return draw(st.one_of(ends, st.integers(option.lowest, option.highest)))
+    lowest, highest = option.lowest, option.highest
+    if lowest == highest:
+        return lowest
+    end = draw(_integers(0, 3))
+    return lowest if end == 0 else highest if end == 1 else draw(_integers(lowest, highest))
+
+
+@lru_cache(maxsize=1024)
+def _integers(lowest: int, highest: int) -> st.SearchStrategy[int]:
+    """The strategy of these bounds: making one anew for every choice takes longer than playing it."""
+    return st.integers(lowest, highest)

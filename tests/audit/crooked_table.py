@@ -12,22 +12,28 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.deck import Deck, Seed
+from grocerydots.deck import Deck, seal_of
 from grocerydots.evolve import evolve
 from grocerydots.hand import seatings
 from grocerydots.log import Log
 from grocerydots.openings import Openings
-from grocerydots.phases import DealerStep, Decision, deal, turn
+from grocerydots.phases import DealerStep, Decision, Over, deal, turn
 from grocerydots.receipts import Receipt
 from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
 from grocerydots.state import HandState
-from grocerydots.testing import stacked_deck, test_seed
+from grocerydots.testing import passively, stacked_deck, test_seed
 
 SALTS = "crooked"  #: The name of the test seed that every deck here takes its salts from.
 
 
 def sealed(
-    hand_id: str, hands: dict[Seat, str], *, dealer: Seat = 3, store: str = "", rest: str = "", burn: bool = True
+    hand_id: str,
+    hands: dict[Seat, str],
+    *,
+    dealer: Seat = 3,
+    store: str = "",
+    rest: str = "",
+    burn: bool = True,
 ) -> Deck:
     """A sealed test deck that gives these seats these cards; see `stacked_deck`."""
     plain = stacked_deck(hands, dealer=dealer, store=store, rest=rest, burn=burn)
@@ -54,7 +60,9 @@ class Table:
         self.ats: list[int] | None = [] if timed else None
         self.now = 1_000
         seats = seatings({seat: (_NAMES[seat], stack) for seat, stack in stacks.items()})
-        self.state: HandState = evolve(None, e.HandOpened(hand_id, rules, dealer, seats, deck.kind, *(entropy or ())))
+        self.state: HandState = evolve(
+            None, e.HandOpened(hand_id, rules, dealer, seats, deck.kind, *(entropy or ()))
+        )
         self._record(self.state.setup.opening)
         if dots_tie is not None and rules.has_store:
             self.force(e.DotsTieConfirmed(dots_tie))
@@ -125,14 +133,17 @@ class Table:
                 self.force(getattr(decision, name)(*([int(number)] if number else [])))
         return self
 
-    def finish(self, word: str = "") -> Table:
-        """Play the hand to its end, always with the quietest choice or with `word`."""
-        self.deal()
-        while isinstance(now := turn(self.state), Decision):
-            quiet = next(w for w in (word, *_QUIET) if w and any(o.kind in _KINDS[w] for o in now.options))
-            self.play(quiet)
-            self.deal()
-        assert self.state.is_over
+    def finish(self, until: type[e.Event] | None = None) -> Table:
+        """Play on with the quietest choices, to the end or up to a dealer's step of that kind."""
+        while not isinstance(now := turn(self.state), Over):
+            if isinstance(now, Decision):
+                self.now += 1_000
+                self.force(passively(now))
+            elif now.kind is until:
+                return self
+            else:
+                self.force(deal(now, self.state, self.deck))
+        assert until is None
         return self
 
     # What comes of it
@@ -154,12 +165,6 @@ class Table:
 
 
 _NAMES = ("", "ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
-_KINDS: dict[str, tuple[type[e.Event], ...]] = {
-    "check": (e.Checked,), "pass_": (e.StorePassed,), "show": (e.HandShown,), "muck": (e.HandMucked,),
-    "bring_in": (e.BroughtIn,), "ante": (e.AntePosted,), "call": (e.Called,), "rake:0": (e.RakeTaken,),
-}  # fmt: skip
-_QUIET = ("ante", "bring_in", "check", "call", "pass_", "show", "rake:0")
-
 
 # Tampering with one event
 
@@ -184,21 +189,9 @@ def stacks_with(event: e.Event, **changed: Chips) -> e.HandClosed:
 
 def with_card_sealed_at(event: e.Event, deck: Deck, position: int, card: Card) -> e.DeckSealed:
     """The seals with the one of a position over another card."""
-    from grocerydots.deck import seal_of
-
     assert isinstance(event, e.DeckSealed)
     assert deck.salts is not None
     assert deck.hand_id is not None
     seals = list(event.seals)
     seals[position] = seal_of(deck.hand_id, position, card, deck.salts[position])
     return attrs.evolve(event, seals=tuple(seals))
-
-
-def lines_of(log: Log) -> bytes:
-    """A log's bytes with its end line, whether it is finished or not."""
-    return log.to_bytes()
-
-
-def seed_of(name: str) -> Seed:
-    """The test seed of that name."""
-    return test_seed(name)

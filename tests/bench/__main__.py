@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from .imports import measure_imports
 from .measure import Effort
-from .report import Line, about_the_run, as_markdown, as_text, import_line, line_of
+from .report import Line, about_the_run, as_markdown, as_text, import_line, line_of, with_figures
 from .rows import ROWS
 
 NAMES = (*(row.name for row in ROWS), "import")
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=21, help="rounds, each side once a round (21)")
     parser.add_argument("--seconds", type=float, default=0.1, help="seconds a side a round, about (0.1)")
     parser.add_argument("--markdown", action="store_true", help="print the table in Markdown")
+    parser.add_argument("--page", type=Path, help="a page whose marked table is to be this run's")
     options = parser.parse_args(arguments)
     unknown = [name for name in options.rows if name not in NAMES]
     if unknown:
@@ -43,6 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(file=sys.stderr)
     print(about_the_run(), end="\n\n")
     print((as_markdown if options.markdown else as_text)(lines))
+    if options.page is not None:
+        page = options.page.read_text(encoding="utf-8")
+        options.page.write_text(with_figures(page, about_the_run(), lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

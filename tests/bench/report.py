@@ -23,6 +23,10 @@ HEADINGS = (
 )
 Line = tuple[str, ...]
 
+#: Between these a page keeps the figures of a run.
+BEGIN = "<!-- figures: begin -->"
+END = "<!-- figures: end -->"
+
 
 def about_the_run() -> str:
     """What it ran on, in one sentence."""
@@ -96,3 +100,12 @@ def as_text(lines: Sequence[Line]) -> str:
 def as_markdown(lines: Sequence[Line]) -> str:
     """The table in Markdown."""
     return "\n".join("| " + " | ".join(line) + " |" for line in (HEADINGS, ("---",) * len(HEADINGS), *lines))
+
+
+def with_figures(page: str, about: str, lines: Sequence[Line]) -> str:
+    """A page with the table between its two marks exchanged for this one. Raises ValueError without marks."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise ValueError(f"the page has no {BEGIN} with an {END} after it")
+    return f"{before}{begin}\n\n{about}\n\n{as_markdown(lines)}\n\n{end}{after}"

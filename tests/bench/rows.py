@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pokerkit import EightOrBetterLowHand, StandardHighHand
 
-from grocerydots import CARDS, Card, HandState, check, evolve, fold
+from grocerydots import CARDS, Card, fold
 from grocerydots.ranking import high_rank, low_rank
 
 from .hands import FULL, SHORT, THEIR_CARDS, play, play_sealed, play_theirs, read_theirs, their_text
@@ -84,19 +84,10 @@ def _read_unsealed() -> tuple[Work, Work]:
 
 
 def _audited() -> tuple[Work, Work]:
+    from grocerydots.audit import audit
+
     stored, text = play_sealed(FULL), their_text(FULL)
-    return lambda: audited(stored), lambda: read_theirs(text)
-
-
-def audited(stored: bytes) -> HandState | None:
-    """The final state of a stored hand, its chain and every event of it checked."""
-    from grocerydots import read_log
-
-    state: HandState | None = None
-    for event in read_log(stored).events:
-        check(state, event)
-        state = evolve(state, event)
-    return state
+    return lambda: audit(stored), lambda: read_theirs(text)
 
 
 def _kept() -> tuple[Work, Work]:

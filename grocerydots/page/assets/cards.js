@@ -55,7 +55,7 @@ function pips(rank, suit) {
   const size = rank === "A" ? 2 : 1.12;
   return [
     ...(middle.length > 0 ? [band] : []),
-    ...outer.flatMap((y) => [LEFT, RIGHT].map((x) => pip(suit, x, y, 0.92, "pip side"))),
+    ...outer.flatMap((y) => [LEFT, RIGHT].map((x) => pip(suit, x, y, 0.92, "pip outer"))),
     ...middle.map((y) => pip(suit, MIDDLE, y, size, "pip dot")),
   ];
 }

@@ -55,9 +55,8 @@ function where(log, link) {
 
 function headOf({ heads, isFinished, lines }) {
   const head = heads.at(-1) ?? "";
-  const size = lines.length === 1 ? "1 entry" : `${lines.length} entries`;
   const name = `${isFinished ? "Head" : "Head so far"} ${head.slice(0, 8)}…${head.slice(-8)}`;
-  return unfolding(name, dom("p", {}, `The hash over all ${size}; who has the same head has the same log:`), dom("p", { className: "hash" }, head));
+  return unfolding(name, dom("p", {}, `The hash over all ${entriesOf(lines.length)}; who has the same head has the same log:`), dom("p", { className: "hash" }, head));
 }
 
 const unfolding = (summary, ...parts) => dom("details", {}, dom("summary", {}, summary), ...parts);
@@ -78,8 +77,8 @@ function checkKept(log, heads) {
 /** What a file is, and what it says about the page's log: {title, isGood, parts, log} */
 function judge(bytes, own, link) {
   const sidecar = sidecarOf(bytes);
-  if (sidecar !== null && hasOwn(sidecar, "head") && hasOwn(sidecar, "entries")) return judgeReceipt(sidecar, own, link);
-  if (sidecar !== null && Array.isArray(sidecar.cards)) return judgeOpenings(sidecar, own);
+  if (sidecar?.format === "grocerydots-receipt") return judgeReceipt(sidecar, own, link);
+  if (sidecar?.format === "grocerydots-openings") return judgeOpenings(sidecar, own);
   return judgeLog(bytes, own, link);
 }
 
@@ -93,28 +92,54 @@ function sidecarOf(bytes) {
   }
 }
 
-function judgeReceipt({ hand_id: handId, entries, head }, own, link) {
+const RECEIPT = objectOf({
+  entries: SEAT,
+  format: oneOf("grocerydots-receipt"),
+  hand_id: matching(/./),
+  head: HASH,
+  signature: holds(() => true),
+  version: oneOf(1),
+});
+
+function judgeReceipt(receipt, own, link) {
   const verdict = (isGood, title, ...parts) => ({ isGood, title, parts });
+  if (RECEIPT(receipt) !== null) return verdict(false, "This receipt cannot be read");
+  const { hand_id: handId, entries, head } = receipt;
   if (handId !== own.table?.handId) return verdict(false, "A receipt of another hand");
-  if (entries > own.heads.length) return verdict(false, `The receipt is of ${Number(entries)} entries, the log has ${own.heads.length}`);
+  const known = own.heads.length;
   if (own.heads[entries - 1] === head) {
-    return verdict(true, `The log shares the receipt's history: ${entries === 1 ? "1 entry" : `${entries} entries`}`, dom("p", { className: "note" }, "Its signature is not checked here."));
+    const signature = receipt.signature === null ? "It is not signed." : "Its signature is not checked here.";
+    return verdict(true, `The log shares the receipt's history: ${entriesOf(entries)}`, dom("p", { className: "note" }, signature));
   }
-  const say = dom("p", {}, "Some entry up to ", link(Math.min(entries, own.states.length) - 1), " is another than when the receipt was given.");
+  if (entries > known && !own.isFinished) return verdict(false, `The receipt is of ${entriesOf(entries)}, and the log stops after ${known}`);
+  const last = Math.min(entries, known, own.states.length) - 1;
+  const say = dom("p", {}, "In ", link(last), ", or in one before it, the log is another than when the receipt was given.");
   return verdict(false, "The log does not share the receipt's history", say);
 }
 
-function judgeOpenings({ hand_id: handId, seat, cards }, own) {
+const entriesOf = (number) => (number === 1 ? "1 entry" : `${number} entries`);
+
+const OPENINGS = objectOf({
+  format: oneOf("grocerydots-openings"),
+  hand_id: matching(/./),
+  openings: listOf(OPENING),
+  seat: SEAT,
+  version: oneOf(1),
+});
+
+function judgeOpenings(file, own) {
   const verdict = (isGood, title, openings = null) => ({ isGood, title, parts: [], openings });
-  if (own.table === null || (handId !== undefined && handId !== own.table.handId)) return verdict(false, "Openings of another hand");
-  const isWritten = cards.length > 0 && listOf(OPENING)(cards) === null && own.table.seats.includes(seat);
-  if (!isWritten) return verdict(false, "These openings cannot be read");
+  if (OPENINGS(file) !== null) return verdict(false, "These openings cannot be read");
+  const { hand_id: handId, seat, openings } = file;
+  if (handId !== own.table?.handId || !own.table.seats.includes(seat)) return verdict(false, "Openings of another hand");
+  const stranger = openings.find(([position]) => !playerIn(own.states.at(-1), seat).down.includes(position));
+  if (stranger !== undefined) return verdict(false, `Position ${stranger[0]} is no down card of seat ${seat}`);
   const { seals, deck } = own.table;
-  const isSealed = ([position, card, salt]) =>
-    deck === "unsealed" ? salt === null : seals !== null && salt !== null && sealOf(own.table.handId, position, card, salt) === seals[position];
-  const wrong = cards.find((opening) => !isSealed(opening));
+  const isProved = ([position, card, salt]) => salt !== null && seals !== null && sealOf(handId, position, card, salt) === seals[position];
+  const wrong = deck === "unsealed" ? undefined : openings.find((opening) => !isProved(opening));
   if (wrong !== undefined) return verdict(false, `${wrong[1]} does not match the seal of position ${wrong[0]}`);
-  return verdict(true, `${counted(cards.length, "card")} of seat ${seat} match their seals`, { seat, cards });
+  const words = `${counted(openings.length, "card")} of seat ${seat}`;
+  return verdict(true, deck === "unsealed" ? `${words}, which no seal proves` : `${words}, proved by the seals`, { seat, openings });
 }
 
 function judgeLog(bytes, own, link) {

@@ -4,9 +4,9 @@
 const ROUND = {
   2: [[50, 85, "bottom"], [50, 15, "top"]],
   3: [[50, 85, "bottom"], [20, 22, "top"], [80, 22, "top"]],
-  4: [[50, 85, "bottom"], [13.5, 50, "left"], [50, 15, "top"], [86.5, 50, "right"]],
-  5: [[50, 85, "bottom"], [13.5, 58, "left"], [29, 15, "top"], [71, 15, "top"], [86.5, 58, "right"]],
-  6: [[34, 85, "bottom"], [13, 50, "left"], [34, 15, "top"], [66, 15, "top"], [87, 50, "right"], [66, 85, "bottom"]],
+  4: [[50, 85, "bottom"], [16.5, 50, "left"], [50, 15, "top"], [83.5, 50, "right"]],
+  5: [[50, 85, "bottom"], [16.5, 58, "left"], [29, 15, "top"], [71, 15, "top"], [83.5, 58, "right"]],
+  6: [[34, 85, "bottom"], [14.5, 50, "left"], [34, 15, "top"], [66, 15, "top"], [85.5, 50, "right"], [66, 85, "bottom"]],
   7: [[50, 86, "bottom"], [14.5, 72, "left"], [13, 35, "left"], [37, 13, "top"], [63, 13, "top"], [87, 35, "right"], [85.5, 72, "right"]],
   8: [
     [37, 87, "bottom"], [13.5, 69, "left"], [13.5, 31, "left"], [37, 13, "top"],
@@ -45,6 +45,7 @@ function seatsFrom(hand) {
 }
 
 function drawTable(hand, at) {
+  document.documentElement.classList.toggle("dotted", hand.hasDots); // the drawings of cards are outside the table
   const moment = { hand, at, state: hand.log.states[at], before: hand.log.states[at - 1] ?? null, turn: turnAt(hand, at) };
   const seats = seatsFrom(hand);
   const places = ROUND[seats.length] ?? ROUND[8];
@@ -57,7 +58,7 @@ function drawTable(hand, at) {
     return element;
   });
   $("table").dataset.seats = String(seats.length);
-  return [dom("div", { className: "felt", "aria-hidden": "true" }), middle(moment), ...drawn];
+  return [dom("div", { className: "felt", "aria-hidden": "true" }), middle(moment), ...drawn, deckNote(hand, moment.state)];
 }
 
 // Seats
@@ -111,7 +112,7 @@ function plate({ hand, at, state, turn }, player, won) {
     const isMost = won.some(([share]) => share === "dots");
     second.append(dom("span", { className: isMost ? "dots most" : "dots", title: counted(dots, "dot") }, String(dots)));
   }
-  const made = madeBy(state, player);
+  const made = madeBy(hand.log.table.rules, state, player);
   const parts = made === null ? [] : [dom("span", { className: "made" }, made)];
   return dom("div", { className: "plate", "aria-hidden": "true" }, first, second, ...parts);
 }
@@ -134,10 +135,11 @@ function tagOf(player, state) {
 }
 
 /** The high hand of a player whose seven cards are open, and the low where one counts. */
-function madeBy(state, player) {
+function madeBy(rules, state, player) {
   const cards = cardsOf(state, player);
   if (player.shown.length === 0 || cards.length !== 7) return null;
-  return bestHigh(cards).name;
+  const low = rules.game === "stud_hi_lo" ? bestLow(cards) : null;
+  return [bestHigh(cards).name, ...(low === null ? [] : [low.name])].join("; ");
 }
 
 /** What a seat won, by share: high, dots, low, or the whole pot. */
@@ -151,7 +153,7 @@ function winnings(state, seat) {
 
 function seatWords({ hand, state, turn }, player) {
   const tag = tagOf(player, state);
-  const made = madeBy(state, player);
+  const made = madeBy(hand.log.table.rules, state, player);
   const dots = hand.hasDots && player.up.length > 0 ? [`${counted(dotsOf(cardsOf(state, player)), "dot")} showing`] : [];
   const won = winnings(state, player.seat).map(([share, amount]) => `wins ${amount} ${share}`.trim());
   return [
@@ -175,7 +177,7 @@ function middle({ hand, state, at }) {
   if (state.community !== null) {
     parts.push(dom("div", { className: "community" }, cardImage(state.community), dom("span", { className: "label" }, "for everybody")));
   }
-  parts.push(potList(hand, state), deckNote(hand, state));
+  parts.push(potList(hand, state));
   return dom("div", { className: "middle" }, ...parts);
 }
 
@@ -220,15 +222,15 @@ function deckNote(hand, state) {
     const left = state.stub.positions.length - state.stub.taken;
     parts.push(`stub ${left}`, ...(state.stub.burned.length > 0 ? [`burned ${state.stub.burned.length}`] : []));
   }
+  if (hand.known.size > 0) parts.push(`dashed: known to seat ${hand.viewer} only`);
   if (!seats.includes(dealer)) parts.push(dealer === 0 ? "dealer: the house" : `dealer: seat ${dealer}`);
   return dom("p", { className: "deck" }, parts.join(" · "));
 }
 
 /** Whose move it is after an entry, and what they may do: from the page, or from whoever acted next. */
 function turnAt(hand, at) {
-  const told = hand.notes[at]?.turn ?? null;
-  if (told !== null) return told;
+  if (at < hand.notes.length) return hand.notes[at].turn;
   const next = hand.log.events[at + 1];
   const isChoice = next !== undefined && hasOwn(next, "seat") && !hasOwn(RULE_OF, next.event);
-  return isChoice && hand.notes.length === 0 ? { seat: next.seat, text: "", rule: null } : null;
+  return isChoice ? { seat: next.seat, text: "", rule: null } : null;
 }

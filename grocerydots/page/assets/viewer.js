@@ -12,8 +12,11 @@ function start() {
   document.body.prepend(drawnCards());
   page.own = verifyLog(givenBytes());
   checkKept(page.own, given.heads);
-  show({ log: page.own, notes: given.notes, rules: given.rules, openings: given.openings });
+  const openings = given.openings === null ? null : judgeOpenings(given.openings, page.own);
+  show({ log: page.own, notes: given.notes, rules: given.rules, openings: openings?.openings ?? null });
   drawVerdict();
+  if (openings !== null) drawOpenings(openings);
+  markLine(); // the verdict took its room from the history
   listen();
 }
 
@@ -25,7 +28,7 @@ function givenBytes() {
 /** Put a log on the table, with whatever the page knows besides. */
 function show({ log, notes = [], rules = {}, openings = null }) {
   const names = new Map([...(log.table?.players ?? [])].map(([seat, player]) => [seat, safeName(player)]));
-  const known = new Map((openings?.cards ?? []).map(([position, card]) => [position, card]));
+  const known = new Map((openings?.openings ?? []).map(([position, card]) => [position, card]));
   const hasDots = log.table?.rules.game === "grocery_store_dots";
   page.hand = { log, notes, rules, names, known, hasDots, viewer: openings?.seat ?? null, parts: partsOf(log) };
   $("title").textContent = log.table === null ? "A log that cannot be read" : `Hand ${log.table.handId}`;
@@ -83,7 +86,10 @@ function partButton([short, long, entry], order) {
 function go(entry, { address = true } = {}) {
   const { log, parts } = page.hand;
   const last = log.states.length - 1;
-  if (last < 0) return;
+  if (last < 0) {
+    $("table").replaceChildren(dom("div", { className: "felt" }), dom("p", { className: "unreadable" }, "No entry of this log can be read."));
+    return;
+  }
   page.at = Math.min(Math.max(entry, 0), last);
   $("table").replaceChildren(...drawTable(page.hand, page.at));
   drawNow();
@@ -110,6 +116,7 @@ function mark(element, isCurrent, word) {
 /** Mark the line of the entry and bring it into its column's view, without moving the page. */
 function markLine() {
   const list = $("lines");
+  if (list.children.length === 0) return;
   [...list.children].forEach((line, entry) => mark(line.firstChild, entry === page.at, "step"));
   const line = list.children[page.at];
   const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
@@ -133,7 +140,7 @@ function wordsOf(at) {
   const event = events[at];
   const isBoard = (text) => (text.startsWith("  ") && !TOLD_WHOLE.includes(event.event)) || text.startsWith("store: ");
   const words = textOf(at).split("\n").filter((text) => !text.startsWith("***") && !isBoard(text));
-  return words.map((text) => text.trim()).join("\n") || describe(event, (seat) => nameOf(page.hand, seat));
+  return words.map((text) => text.trim()).join(words.length > 3 ? " · " : "\n") || describe(event, (seat) => nameOf(page.hand, seat));
 }
 
 const TOLD_WHOLE = ["down_cards_opened", "pots_awarded", "hand_closed"];
@@ -247,12 +254,16 @@ function drawVerdict() {
   $("verdict").classList.toggle("bad", !log.isGood);
   $("verdict-title").textContent = verdictTitle(log);
   $("pill").className = `pill ${log.isGood ? "good" : "bad"}`;
-  const place = log.firstFault === null || log.firstFault.entry === null ? "" : `: entry ${log.firstFault.entry}`;
-  $("pill").textContent = log.isGood ? "✓ Verified" : `✗ Does not hold${place}`;
+  const entry = log.firstFault?.entry ?? null;
+  const [before, after] = entry === null ? ["", "does not hold"] : ["does not hold: ", `entry ${entry}`];
+  $("pill").replaceChildren(...(log.isGood ? ["✓ Verified"] : ["✗ ", dom("span", { className: "wide" }, before), after]));
   $("findings").replaceChildren(...findingsOf(log, entryLink));
-  if (log.firstFault?.entry !== null && log.firstFault !== null) {
-    $("lines").children[log.firstFault.entry]?.classList.add("faulty");
-  }
+  if (entry !== null) $("lines").children[entry]?.classList.add("faulty");
+}
+
+function drawOpenings({ isGood, title }) {
+  const text = `${isGood ? "✓" : "✗"} Openings: ${title}`;
+  $("findings").append(dom("p", { className: `openings ${isGood ? "good" : "bad"}` }, text));
 }
 
 async function readFile(file) {

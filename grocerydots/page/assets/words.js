@@ -3,7 +3,7 @@
 const STREETS = { 3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street" };
 const GAMES = { grocery_store_dots: "Grocery Store Dots", stud_high: "Seven-card stud", stud_hi_lo: "Seven-card stud hi-lo" };
 const STRUCTURES = { fixed_limit: "fixed limit", spread_limit: "spread limit", pot_limit: "pot limit", no_limit: "no limit" };
-const LONGEST_NAME = 24;
+const LONGEST_NAME = 20;
 
 const counted = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 const listed = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join(""));
@@ -15,12 +15,14 @@ const HIDDEN =
 /** A player's name as it may be shown: anybody's text, in one short line without tricks. */
 function safeName(name) {
   const shown = [];
-  let marks = 0;
+  let [marks, width] = [0, 0];
   for (const letter of name.trim() === "" ? `\u00A0` : name) {
     marks = /\p{M}/u.test(letter) ? marks + 1 : 0;
     const isTrick = HIDDEN.test(letter) || marks > 3 || (marks > 0 && shown.length === 0);
-    shown.push(isTrick ? `\\u${letter.codePointAt(0).toString(16).padStart(4, "0")}` : letter);
-    if (shown.length > LONGEST_NAME) return `${shown.slice(0, LONGEST_NAME - 1).join("")}…`;
+    const piece = isTrick ? `\\u${letter.codePointAt(0).toString(16).padStart(4, "0")}` : letter;
+    width += piece === letter && marks > 0 ? 0 : piece.length;
+    if (width > LONGEST_NAME) return `${shown.join("")}…`;
+    shown.push(piece);
   }
   return shown.join("");
 }

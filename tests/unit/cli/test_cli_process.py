@@ -54,7 +54,7 @@ def test_the_version_is_the_packages() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ([], "Missing command: one of demo, simulate, replay, case, rules, dots. See grocerydots --help."),
+        ([], f"Missing command: one of {', '.join(COMMANDS)}. See grocerydots --help."),
         (["deal"], "No such command 'deal'. See grocerydots --help."),
         (["--fast"], "No such option"),
     ],

@@ -1,7 +1,7 @@
 """Stored hands are told in the words that are stored beside them.
 
-When the words are meant to change, ``python tests/unit/history/test_golden_histories.py`` writes the texts again;
-with ``--logs`` it deals the hands again too.
+When the words are meant to change, ``python tests/unit/history/test_golden_histories.py`` writes the texts
+again; with ``--logs`` it deals the hands again too.
 """
 
 from __future__ import annotations

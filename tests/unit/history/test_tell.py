@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.cards import CARDS
-from grocerydots.deck import Deck
+from grocerydots.deck import Deck, entropy_commitment
 from grocerydots.hand import Hand, turned_up
 from grocerydots.history import legal_words, tell, tell_lines
 from grocerydots.phases import Decision
@@ -568,19 +568,34 @@ def test_ranges_are_told_as_ranges() -> None:
     assert legal_words(hand.decision) == "fold, call 1 or complete to between 2 and 10"
 
 
-def test_players_entropy_is_told() -> None:
-    seats = (e.Seating(1, "ann", 100), e.Seating(2, "bob", 100))
-    opened = e.HandOpened("h", LIMIT, 2, seats, "sealed", bytes(32), (1,))
-    told = tell(
-        [
-            opened,
-            e.EntropyCommitted(1, bytes(32)),
-            e.EntropyAdded(1, bytes(32)),
-            e.DeckSealed((b"\x12" * 32,) * 52, bytes(32)),
-        ]
+def test_players_entropy_is_told_and_waited_for() -> None:
+    seats = {1: ("ann", 100), 2: ("bob", 100)}
+    hand = Hand.offer(LIMIT, seats, 2, seed=seed_of(1), entropy_seats=[1, 2], hand_id="h")
+    assert last_line(tell(hand)) == (
+        "Waiting for ann and bob to commit to a secret for the shuffle; the dealer may cancel"
     )
-    assert "ann commits to a secret of their own for the shuffle\nann opens that secret\n" in told
-    assert "The deck is sealed; the seal of its top card starts with 12121212\n" in told
+    secrets = {1: bytes(32), 2: bytes(range(32))}
+    for seat, secret in secrets.items():
+        hand = hand.play(e.EntropyCommitted(seat, entropy_commitment("h", seat, secret)))
+    assert last_line(tell(hand)).startswith("Waiting for ann and bob to open that secret for the shuffle")
+    for seat, secret in secrets.items():
+        hand = hand.play(e.EntropyAdded(seat, secret))
+    assert last_line(tell(hand)) == "Waiting for the dealer: deck sealed is due (GSD-1)"
+    told = tell(hand.seal())
+    assert (
+        "ann commits to a secret of their own for the shuffle\n"
+        "bob commits to a secret of their own for the shuffle\n"
+        "ann opens that secret\n"
+        "bob opens that secret\n"
+        "The deck is sealed; the seal of its top card starts with "
+    ) in told
+
+
+def test_a_hand_may_be_cancelled_for_want_of_entropy() -> None:
+    seats = {1: ("ann", 100), 2: ("bob", 100)}
+    hand = Hand.offer(LIMIT, seats, 2, seed=seed_of(1), entropy_seats=[1], hand_id="h")
+    cancelled = hand.play(e.HandCancelled(()))
+    assert "The dealer cancels the hand before its deck is made\n\n*** STACKS ***\n" in tell(cancelled)
 
 
 def test_a_decision_knows_its_words_without_the_text() -> None:

@@ -6,6 +6,7 @@ import enum
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, get_args
 
 import attrs
@@ -17,7 +18,7 @@ from log_events import HASH, MAX, ONE_OF_EACH, OPENED, RULES, SALT, STRATEGIES, 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import MalformedLog
-from grocerydots.log import LONGEST_LINE, careful, decode_line, encode_event, recurring, writers
+from grocerydots.log import LONGEST_LINE, careful, decode_line, encode_event, recurring, texts
 from grocerydots.log.tags import END, EVENT_OF, RESERVED, SINCE, TAG_OF, VERSION
 from grocerydots.phases import opening
 from grocerydots.rules.table import Betting, of
@@ -174,8 +175,8 @@ def test_eight_names_of_ten_thousand_letters_fit_in_a_line() -> None:
 
 
 def test_the_bounds_of_an_opening_are_those_that_a_hand_is_set_up_with() -> None:
-    assert writers.LONGEST_NAME == opening.LONGEST_NAME
-    assert writers.HAND_ID.pattern == opening.HAND_ID.pattern
+    assert texts.LONGEST_NAME == opening.LONGEST_NAME
+    assert texts.HAND_ID.pattern == opening.HAND_ID.pattern
 
 
 # What cannot be written
@@ -353,4 +354,4 @@ def test_reading_a_good_log_and_writing_one_do_not_import_cattrs() -> None:
         "except Exception: pass\n"
         "assert 'cattrs' in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=__file__.rpartition("/")[0])
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent)

@@ -1,0 +1,209 @@
+// Verifies the log of one hand from its bytes alone: node verify.mjs hand.jsonl
+//
+// Written from log-format.md and deck.md, in another language than the library, so that nobody has to take its word.
+// It checks the form of every line, the hash chain, each opened card against its seal, the order of the deck and
+// every chip; the rules of play it does not know. Exit status: 0 the log holds, 1 it does not, 2 it cannot be read.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const must = (holds, message) => {
+  if (!holds) throw new Error(message);
+};
+
+// The sealed deck (deck.md)
+
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
+const u32 = (number) => Buffer.from([number >>> 24, number >>> 16, number >>> 8, number]);
+const lp = (bytes) => Buffer.concat([u32(bytes.length), bytes]);
+const hex = (text) => lp(Buffer.from(text, "hex"));
+const domain = (purpose, hand) => Buffer.concat(["gsd-deck/1", purpose, hand].map((text) => lp(Buffer.from(text))));
+const hashOf = (purpose, hand, ...parts) => sha256(domain(purpose, hand), ...parts).toString("hex");
+const sealOf = (hand, position, card, salt) => hashOf("seal", hand, u32(position), lp(Buffer.from(card)), hex(salt));
+const orderSealOf = (hand, order, salt) => hashOf("order-seal", hand, lp(Buffer.from(order)), hex(salt));
+const entropyHashOf = (hand, seat, entropy) => hashOf("entropy", hand, u32(seat), hex(entropy));
+
+// Lines (log-format.md)
+
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const names = Object.keys(value).sort(); // by UTF-16 code units, as RFC 8785 asks
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+}
+
+const isFine = (value) => typeof value !== "number" || (Number.isSafeInteger(value) && value >= 0);
+
+function parse(line) {
+  const event = JSON.parse(line.toString(), (_, value) => (must(isFine(value), "a number is not whole, or below 0"), value));
+  must(Buffer.from(canonical(event)).equals(line), "the line is not canonical JSON");
+  return event;
+}
+
+function linesOf(bytes) {
+  must(bytes.length > 0 && bytes.at(-1) === 10, "the file does not end with a whole line");
+  const lines = [];
+  for (let at = 0; at < bytes.length; at += lines.at(-1).length + 1) lines.push(bytes.subarray(at, bytes.indexOf(10, at)));
+  return lines;
+}
+
+// The hand: who has how many chips, and which card lies where
+
+function open({ hand_id: id, seats, rules, deck, format, version }) {
+  must(format === "grocerydots" && version === 1, "the format is not grocerydots, version 1");
+  const players = new Map(seats.map(({ seat, stack }) => [seat, { stack, wagered: 0, down: [] }]));
+  const chips = seats.reduce((sum, { stack }) => sum + stack, 0);
+  const stub = Array.from({ length: 52 }, (_, position) => position);
+  return { id, rules, deck, players, chips, stub, pot: 0, burned: [], row: [], seen: {}, commitments: {}, isOver: false };
+}
+
+function pay(hand, seat, amount) {
+  const player = hand.players.get(seat);
+  must(player !== undefined && Number.isSafeInteger(amount), `nobody sits in seat ${seat}, or the amount is missing`);
+  player.stack -= amount;
+  hand.pot += amount;
+  must(player.stack >= 0 && hand.pot >= 0, `${amount} chips are more than there were`);
+  return player;
+}
+
+function draw(hand, position) {
+  const next = hand.stub.shift();
+  must(position === next, `position ${position} of the deck is taken, and ${next ?? "none"} is next`);
+}
+
+function turnUp(hand, position, card, salt) {
+  must(/^[2-9TJQKA][cdhs]$/.test(card) && !(card in hand.seen), `${card} is no card, or was turned up before`);
+  hand.seen[card] = position;
+  if (hand.deck === "unsealed") return must(salt === null, `there is a salt for ${card}, and no seals`);
+  must(/^[0-9a-f]{32}$/.test(salt) && hand.seals !== undefined, `nothing proves ${card}`);
+  return must(sealOf(hand.id, position, card, salt) === hand.seals[position], `${card} does not match the seal of position ${position}`);
+}
+
+function drawAndTurnUp(hand, position, card, salt) {
+  draw(hand, position);
+  turnUp(hand, position, card, salt);
+}
+
+function wager(hand, { seat, amount, to }) {
+  const player = pay(hand, seat, amount);
+  player.wagered += amount;
+  must(to === undefined || to === player.wagered, `the wager is to ${to}, and ${player.wagered} chips are in`);
+}
+
+/** A reshuffle: stub and burned cards, or the burned cards alone, in the order that was sealed. */
+function reshuffle(hand, { positions, order, salt }) {
+  const all = [...hand.stub, ...hand.burned];
+  const known = new Set(positions.length === all.length ? all : hand.burned);
+  must(positions.length === known.size && new Set(positions).size === known.size && positions.every((p) => known.has(p)), "the new stub is made of other cards");
+  if (hand.deck !== "unsealed") {
+    must(order !== null && orderSealOf(hand.id, order, salt) === hand.orderSeal, "the order of the reshuffle does not match its seal");
+    must(order.filter((p) => known.has(p)).join() === positions.join(), "the new stub is not in the sealed order");
+  }
+  hand.stub = [...positions];
+}
+
+const nothing = () => {};
+const EVENTS = {
+  dots_tie_confirmed: nothing, sat_out: nothing, checked: nothing, folded: nothing, store_passed: nothing, hand_shown: nothing, hand_mucked: nothing,
+  brought_in: wager, completed: wager, bet: wager, raised: wager, called: wager, timed_out: wager, stub_replenished: reshuffle,
+  entropy_committed: (hand, { seat, commitment }) => (hand.commitments[seat] = commitment),
+  entropy_added: (hand, { seat, entropy }) => must(entropyHashOf(hand.id, seat, entropy) === hand.commitments[seat], "the entropy is not the one committed to"),
+  deck_sealed(hand, { seals, order_seal: orderSeal }) {
+    must(hand.seals === undefined && hand.stub.length === 52 && seals.length === 52, "the deck is sealed twice, too late, or in part");
+    Object.assign(hand, { seals, orderSeal });
+  },
+  antes_posted: (hand, { antes }) => antes.forEach(([seat, amount]) => pay(hand, seat, amount)),
+  ante_posted: (hand, { seat, amount }) => pay(hand, seat, amount),
+  hand_cancelled: (hand, { returned }) => returned.forEach(([seat, amount]) => pay(hand, seat, -amount)),
+  cards_dealt(hand, { cards }) {
+    for (const [seat, position, isUp, card, salt] of cards) {
+      draw(hand, position);
+      if (isUp) turnUp(hand, position, card, salt);
+      else hand.players.get(seat).down.push(position);
+      must(isUp || (card === null && salt === null), "a card face down is in the log");
+    }
+  },
+  card_burned(hand, { position }) {
+    draw(hand, position);
+    hand.burned.push(position);
+  },
+  community_card_dealt: (hand, { position, card, salt }) => drawAndTurnUp(hand, position, card, salt),
+  chips_returned(hand, { seat, amount }) {
+    const player = pay(hand, seat, -amount);
+    player.wagered = Math.max(0, player.wagered - amount); // before the first round it is an ante that comes back
+  },
+  betting_closed: (hand) => hand.players.forEach((player) => (player.wagered = 0)),
+  store_opened(hand, { cards }) {
+    cards.forEach((card) => drawAndTurnUp(hand, ...card));
+    hand.row = cards.map(([, card]) => card);
+  },
+  store_card_bought(hand, { seat, slot, card, price }) {
+    must(hand.row[slot - 1] === card, `${card} does not lie in slot ${slot}`);
+    must(price === slot * hand.rules.unit, `slot ${slot} costs ${slot * hand.rules.unit}, not ${price}`);
+    hand.row[slot - 1] = null;
+    pay(hand, seat, price);
+  },
+  store_restocked(hand, { slot, position, card, salt }) {
+    must(hand.row.includes(null), "no slot is empty");
+    drawAndTurnUp(hand, position, card, salt);
+    hand.row = hand.row.filter((kept) => kept !== null).toSpliced(slot - 1, 0, card);
+  },
+  store_closed: (hand) => (hand.row = []),
+  down_cards_opened(hand, { seat, cards }) {
+    must(cards.map(([position]) => position).join() === hand.players.get(seat).down.join(), "these are not the seat's down cards");
+    cards.forEach((card) => turnUp(hand, ...card));
+  },
+  rake_taken(hand, { amount }) {
+    hand.pot -= amount;
+    hand.chips -= amount;
+  },
+  pots_awarded(hand, { awards }) {
+    awards.forEach(([, , seat, amount]) => pay(hand, seat, -amount));
+    must(hand.pot === 0, `${hand.pot} chips of the pots are left over`);
+  },
+  hand_closed(hand, { stacks }) {
+    must(hand.pot === 0 && new Set(stacks.map(([seat]) => seat)).size === hand.players.size, "a pot or a stack is missing");
+    stacks.forEach(([seat, stack]) => must(hand.players.get(seat).stack === stack, `seat ${seat} has ${hand.players.get(seat).stack} chips, not ${stack}`));
+    hand.isOver = true;
+  },
+};
+
+// The log: throws an error with the number of its `line` for the first thing that does not hold
+
+export function verify(bytes) {
+  let [hand, head, isTimed, hasEnd, line] = [null, Buffer.alloc(0), false, false, 0];
+  try {
+    for (const raw of linesOf(bytes)) {
+      line += 1;
+      const event = parse(raw);
+      must(!hasEnd, "something follows the end line");
+      if (hand?.isOver) {
+        const end = canonical({ entries: line - 1, event: "end", head: head.toString("hex") });
+        must(canonical(event) === end, `the lines give the end line ${end}`);
+        hasEnd = true;
+        continue;
+      }
+      head = sha256(head, raw);
+      must((event.event === "hand_opened") === (hand === null), "a hand opens in its first line, and nowhere else");
+      if (hand === null) [hand, isTimed] = [open(event), "at" in event];
+      else must(Object.hasOwn(EVENTS, event.event), `there is no event ${event.event}`), EVENTS[event.event](hand, event);
+      must("at" in event === isTimed, "a time stands on every line or on none");
+      const sum = [...hand.players.values()].reduce((all, { stack }) => all + stack, hand.pot);
+      must(sum === hand.chips, `there are ${sum} chips, and ${hand.chips} were brought`);
+    }
+    must(hasEnd || !hand.isOver, "the end line is missing");
+  } catch (error) {
+    const message = error.constructor === Error ? error.message : "this is not what the format says";
+    throw Object.assign(new Error(message), { line: Math.max(line, 1) });
+  }
+  const cards = `${Object.keys(hand.seen).length} cards turned up, ${hand.deck === "unsealed" ? "none sealed" : `all as sealed (${hand.deck} deck)`}`;
+  return `hand ${hand.id}, ${hand.isOver ? "finished" : "not finished"}: ${cards}; ${hand.chips} chips; head ${head.toString("hex")}`;
+}
+
+if (process.argv[1]?.endsWith("verify.mjs")) {
+  try {
+    console.log(`OK ${verify(readFileSync(process.argv[2]))}`);
+  } catch ({ line, message }) {
+    console.log(line === undefined ? message : `WRONG line ${line}: ${message}`);
+    process.exitCode = line === undefined ? 2 : 1;
+  }
+}
