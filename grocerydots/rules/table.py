@@ -182,7 +182,7 @@ def of(
         problems.append(Problem(OPTION_RULES.get(name), name, f"{why} {structure} {game}"))
     values = {name: options.get(name, _default(name, game)) for name in OPTIONS if name in applying}
     if bring_in is None:
-        bring_in = max(1, lower // 2) if _is_whole(lower) else 1
+        bring_in = max(1, lower // 2) if _is_whole(lower) and lower > 0 else 1
     stakes = {"ante": ante, "bring_in": bring_in, "unit": unit, "act_within_ms": act_within_ms}
     problems += _stake_problems(game, lower, **stakes)
     problems += [p for name, value in values.items() for p in _option_problems(name, value)]
@@ -257,7 +257,7 @@ def _stake_problems(
         problems.append(Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {shown(game)}"))
     problems += _chip_problems("ante", ante, at_least=0, rule="LIM-1")
     problems += _chip_problems("bring_in", bring_in, at_least=1, rule="LIM-3")
-    if _is_whole(bring_in) and _is_whole(lower) and bring_in > lower:  # type: ignore[operator]
+    if _is_whole(bring_in) and _is_whole(lower) and 0 < lower < bring_in:  # type: ignore[operator]
         message = f"{bring_in} is above the lower limit {lower}"
         problems.append(Problem("LIM-3", "bring_in", message))
     if game == "grocery_store_dots":
