@@ -43,7 +43,7 @@ def test_strings_are_escaped_as_in_rfc_8785() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [1.0, float("nan"), MAX_INT + 1, -MAX_INT - 1, (1,), {1: 2}, b"", object(), [[1.5]], {"a": {"b": 1e300}}],
+    [1.0, float("nan"), MAX_INT + 1, -MAX_INT - 1, (1,), {1: 2}, b"", ..., [[1.5]], {"a": {"b": 1e300}}],
     ids=repr,
 )
 def test_what_logs_do_not_hold_has_no_canonical_form(value: Any) -> None:
