@@ -24,7 +24,16 @@ from grocerydots.errors import DeckError, NotationError, Problem, SetupError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-__all__ = ["SCHEME", "Deck", "DeckKind", "Seed", "entropy_commitment", "order_seal_of", "seal_of"]
+__all__ = [
+    "SCHEME",
+    "Deck",
+    "DeckKind",
+    "Seed",
+    "entropy_commitment",
+    "order_seal_of",
+    "seal_of",
+    "sealer",
+]
 
 DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
 _Bytes: TypeAlias = bytes  # `Seed.bytes` hides the built-in name in its class
@@ -134,6 +143,12 @@ def seal_of(hand_id: str, position: int, card: Card, salt: bytes) -> bytes:
     if not isinstance(card, Card):
         raise DeckError(f"what is sealed at a position is a card, not {_shown(card)}")
     return _seal(_domain("seal", hand_id), _position(position), card, _octets(salt, _SALT_BYTES, "a salt"))
+
+
+def sealer(hand_id: str) -> Callable[[int, Card, bytes], bytes]:
+    """Return what gives the seals of a hand's positions: `seal_of`, with no look at its arguments."""
+    domain = _domain("seal", hand_id)
+    return lambda position, card, salt: _seal(domain, position, card, salt)
 
 
 def order_seal_of(hand_id: str, order: Sequence[int], salt: bytes) -> bytes:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable
 from hashlib import sha256
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -15,9 +13,18 @@ from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
 from grocerydots.evolve import REDUCERS, evolve, fold
 from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, check_turn, deal
 from grocerydots.phases.entropy import RULE, waits_for_entropy
-from grocerydots.phases.opening import id_problems, opening_problems
+from grocerydots.phases.opening import opening_problems
+from grocerydots.phases.setup import (
+    Seats,
+    check_time,
+    deck_problems,
+    dots_tie_problems,
+    seatings,
+    source_problems,
+    time_problems,
+)
 from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import MAX_CHIPS, Chips, DotsTie, Rules, Seat, shown
+from grocerydots.rules.table import DotsTie, Rules, Seat, shown
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
     from grocerydots.openings import Openings
     from grocerydots.receipts import Receipt
 
-Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
+__all__ = ["Hand", "Seats", "seatings", "turned_up"]
 
 
 class Hand:
@@ -71,7 +78,7 @@ class Hand:
         the dealer's decision comes first. `at` is milliseconds; give it for every event of a hand or none.
         Raises `SetupError`, all problems at once.
         """
-        problems = _source_problems(seed, deck, hand_id) + _at_problems(at)
+        problems = source_problems(seed, deck, hand_id) + time_problems(at)
         if problems:
             raise SetupError(tuple(problems))
         if hand_id is None:
@@ -79,12 +86,14 @@ class Hand:
         if deck is None:
             deck = Deck.from_seed(seed, hand_id) if seed is not None else Deck.unknown()
         opened = e.HandOpened(hand_id, rules, dealer, seatings(seats), deck.kind)
-        problems = opening_problems(opened) + _deck_problems(deck, hand_id)
+        problems = opening_problems(opened) + deck_problems(deck, hand_id)
+        if dots_tie is not None:
+            problems += dots_tie_problems(rules, dots_tie)
         if problems:
             raise SetupError(tuple(problems))
         state = evolve(None, opened)
         hand = _on(state, (opened,), None if at is None else (), at, deck)
-        return hand if dots_tie is None else _confirmed(hand, dots_tie, at)
+        return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
     def offer(
@@ -105,14 +114,16 @@ class Hand:
         `EntropyAdded`; then `seal` makes the deck and deals. Until then the dealer may cancel the hand.
         The rest is as in `open`.
         """
-        from grocerydots.offer import opened
+        from grocerydots.offer import OfferedHand
 
-        problems = _source_problems(seed, None, hand_id) + _at_problems(at)
+        problems = source_problems(seed, None, hand_id) + time_problems(at)
+        if dots_tie is not None:
+            problems += dots_tie_problems(rules, dots_tie)
         if problems:
             raise SetupError(tuple(problems))
         name = _default_id(seed, None) if hand_id is None else hand_id
-        hand = opened(name, rules, dealer, seatings(seats), seed, entropy_seats, at)
-        return hand if dots_tie is None else _confirmed(hand, dots_tie, at)
+        hand = OfferedHand.opened(name, rules, dealer, seatings(seats), seed, entropy_seats, at)
+        return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
     def resume(
@@ -124,8 +135,9 @@ class Hand:
         to the last line's. A hand with players' entropy that is not sealed yet needs its seed. Raises
         `IllegalEvent` for a log that breaks a rule, `DeckError` for a seed or deck that is not the log's.
         """
-        if (seed is None) == (deck is None):
-            raise SetupError((Problem(None, "seed", "give a seed or a deck, not both"),))
+        problems = source_problems(seed, deck, None) + _log_problems(log, at)
+        if problems:
+            raise SetupError(tuple(problems))
         state: HandState | None = None
         for event in log.events:
             check(state, event)
@@ -261,17 +273,6 @@ def _legal(state: HandState, now: Turn, event: e.Event) -> e.Event:
     return clock
 
 
-def _confirmed(hand: Hand, dots_tie: DotsTie, at: int | None) -> Hand:
-    """The hand with GSD-16 confirmed as its set-up says."""
-    if hand.decision is None or hand.decision.kind != "dots_tie":
-        raise SetupError((Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie"),))
-    try:
-        return hand.play(e.DotsTieConfirmed(dots_tie), at=at)
-    except IllegalEvent as error:
-        message = f"expected share or best_high, got {shown(dots_tie)}"
-        raise SetupError((Problem("GSD-16", "dots_tie", message),)) from error
-
-
 def _on(
     state: HandState,
     events: tuple[e.Event, ...],
@@ -297,27 +298,6 @@ def _on(
     return Hand(state, events, ats, deck, now)
 
 
-def seatings(seats: Any) -> tuple[e.Seating, ...]:
-    """Seats in any accepted form as seatings by seat number; what is none is left for the checks to name."""
-    if isinstance(seats, Mapping):
-        listed = [_seating(seat, who) for seat, who in seats.items()]
-    else:
-        try:
-            listed = list(seats)
-        except TypeError:
-            raise SetupError((Problem(None, "seats", f"expected seats, got {shown(seats)}"),)) from None
-    with suppress(TypeError, IndexError):  # what is no seating stays where it is
-        listed.sort(key=itemgetter(0))
-    return tuple(listed)
-
-
-def _seating(seat: Any, who: Any) -> e.Seating:
-    if isinstance(who, tuple) and len(who) in (2, 3):
-        return e.Seating(seat, *who)
-    message = f"expected (player, stack) or (player, stack, auto_ante), got {shown(who)}"
-    raise SetupError((Problem(None, f"seats[{shown(seat)}]", message),))
-
-
 def _default_id(seed: Seed | None, deck: Deck | None) -> str:
     if deck is not None and deck.hand_id is not None:
         return deck.hand_id
@@ -326,27 +306,15 @@ def _default_id(seed: Seed | None, deck: Deck | None) -> str:
     return sha256(b"grocerydots hand id" + seed.commitment).hexdigest()[:16]
 
 
-def _source_problems(seed: object, deck: object, hand_id: object) -> list[Problem]:
-    problems = [] if hand_id is None else id_problems(hand_id)
-    if (seed is None) == (deck is None):
-        problems.append(Problem(None, "seed", "give a seed or a deck, not both"))
-    if seed is not None and type(seed) is not Seed:
-        problems.append(Problem(None, "seed", f"expected a Seed, got a {type(seed).__name__}"))
-    if deck is not None and type(deck) is not Deck:
-        problems.append(Problem(None, "deck", f"expected a Deck, got a {type(deck).__name__}"))
-    return problems
+def _log_problems(log: object, at: object) -> list[Problem]:
+    """What is wrong with a log to resume from, and with the time of the steps that are still due."""
+    from grocerydots.log import Log
 
-
-def _deck_problems(deck: Deck, hand_id: str) -> list[Problem]:
-    if deck.hand_id in (None, hand_id):
-        return []
-    return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {hand_id}")]
-
-
-def _at_problems(at: object) -> list[Problem]:
-    if at is None or (type(at) is int and 0 <= at <= MAX_CHIPS):
-        return []
-    return [Problem(None, "at", f"expected whole milliseconds, got {shown(at)}")]
+    if not isinstance(log, Log):
+        return [Problem(None, "log", f"expected a Log, got a {type(log).__name__}")]
+    if at is not None and log.ats is None:
+        return [Problem(None, "at", "the log has no times, so there is none for what is still due")]
+    return time_problems(at)
 
 
 def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck) -> None:
@@ -360,13 +328,6 @@ def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck) -> No
         known = deck.cards[position]
         if known is not None and known is not card:
             raise DeckError(f"position {position} is {card} in the log and {known} in the deck")
-
-
-def check_time(ats: tuple[int, ...] | None, at: object) -> None:
-    """Raise `SetupError` unless `at` is there when the hand has times, and only then."""
-    if (at is None) != (ats is None) or _at_problems(at):
-        problem = Problem(None, "at", "give milliseconds for every event of a hand, or for none")
-        raise SetupError((problem,))
 
 
 def _check_seed(state: HandState, seed: Seed | None) -> None:

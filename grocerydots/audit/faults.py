@@ -12,8 +12,6 @@ from grocerydots.audit.report import Finding, Gravity, OwedAs
 from grocerydots.audit.settling import amended, final_stacks, is_settling, owed, settled, summed
 from grocerydots.audit.walk import Fault, Walk
 from grocerydots.audit.words import chips, draws_told, told
-from grocerydots.cards import Card
-from grocerydots.hand import turned_up
 from grocerydots.history.decisions import legal_words
 from grocerydots.phases import DealerStep, Decision, Turn
 from grocerydots.state import HandState
@@ -122,7 +120,7 @@ def _reason(state: HandState, now: Turn, event: e.Event, fault: Fault) -> Reason
     if isinstance(now, DealerStep) and event.__class__ is now.kind:
         return _wrong_step(state, now, event, fault)
     if isinstance(now, DealerStep) and now.event is not None:
-        return Reason(fault.rule, told(event), f"{fault.reason}: {told(now.event)}")
+        return Reason(fault.rule, told(event), f"{fault.reason}; due: {told(now.event)}")
     return Reason(fault.rule, told(event), _with_legal(now, fault))
 
 
@@ -140,22 +138,10 @@ def _wrong_step(state: HandState, now: DealerStep, event: e.Event, fault: Fault)
         return why_wrong(state, event.awards)
     if now.event is not None and event != now.event:
         return Reason(fault.rule, told(event), told(now.event))
-    if card := _seen_before(state, event):
-        return Reason("GSD-1", told(event), f"there is one {card} in a deck, and it has been seen already")
     wrong = _first_wrong_draw(now, event)
     if wrong is not None:
         return Reason(fault.rule, wrong.log_says, wrong.rules_say)
     return Reason(fault.rule, told(event), fault.reason)
-
-
-def _seen_before(state: HandState, event: e.Event) -> Card | None:
-    """The card that an event turns up a second time."""
-    seen = state.stub.seen
-    for _, card in turned_up([event]):
-        if seen >> card.index & 1:
-            return card
-        seen |= 1 << card.index
-    return None
 
 
 def _first_wrong_draw(now: DealerStep, event: e.Event) -> Reason | None:

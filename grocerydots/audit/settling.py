@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from grocerydots import events as e
-from grocerydots.errors import DeckError, IllegalEvent
+from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import evolve
 from grocerydots.phases import DealerStep, Decision, Turn, check_turn, turn
 from grocerydots.phases.turns import time_out_of
@@ -76,7 +76,7 @@ def amended(state: HandState, rest: Sequence[e.Event]) -> HandState | None:
 def _is_allowed(state: HandState, now: Turn, event: e.Event) -> bool:
     try:
         check_turn(state, now, event)
-    except (IllegalEvent, DeckError):
+    except IllegalEvent:
         return False
     return True
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grocerydots.errors import DeckError, IllegalEvent
+from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
 from grocerydots.phases import Turn, check, check_turn, turn
-from grocerydots.phases.refusals import tried
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState
 
@@ -53,8 +52,6 @@ def walked(events: tuple[Event, ...]) -> Walk:
             check_turn(state, now, event)
         except IllegalEvent as error:
             return Walk(entry, state, turns, _fault(error))
-        except DeckError as error:
-            return Walk(entry, state, turns, Fault("GSD-1", f"cannot {tried(event)}: {error}"))
         after = evolve(state, event)
         if after.seats is not seats or after.dead_money is not dead_money:
             seats, dead_money = after.seats, after.dead_money

@@ -27,8 +27,8 @@ LARGEST = 1 << 26
 def command(file: str, out: str, openings: str | None, hand: int | None) -> int:
     """Write a page that needs nothing but a browser: the table step by step, and a verdict on the log.
 
-    A log that cannot be read gives a page too, which shows it as far as it goes and says what is wrong; the exit
-    status is then 1. FILE may be - for standard input.
+    A log that cannot be read gives a page too, which shows it as far as it goes and says what is wrong; the
+    exit status is then 1. FILE may be - for standard input.
     """
     try:
         stored = _hand(_content(file), hand)

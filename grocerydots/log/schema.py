@@ -1,7 +1,7 @@
 """JSON Schema for the lines of a log, derived from the table of tags and the events' own types.
 
-``python -m grocerydots.log.schema`` prints the file that the docs hold. A schema says less than the format does:
-which line may follow which, and that bytes are canonical, stand in ``docs/reference/log-format.md``.
+``python -m grocerydots.log.schema`` prints the file that the docs hold. A schema says less than the format
+does: which line may follow which, and that bytes are canonical, stand in ``docs/reference/log-format.md``.
 """
 
 from __future__ import annotations
@@ -124,7 +124,8 @@ def _of(kind: Any) -> Schema:
     if get_origin(kind) is tuple:
         return {"type": "array", "items": _of(get_args(kind)[0])}
     if type(None) in get_args(kind):
-        return {"anyOf": [*[_of(other) for other in get_args(kind) if other is not type(None)], {"type": "null"}]}
+        some = [_of(other) for other in get_args(kind) if other is not type(None)]
+        return {"anyOf": [*some, {"type": "null"}]}
     raise AssertionError(f"no schema for {kind}")
 
 
@@ -139,21 +140,21 @@ _SHAPES: Final[dict[Any, str]] = {
 
 
 def _shapes() -> dict[str, Schema]:
-    rows = {_SHAPES[row]: _row(row._fields, [_of(kind) for kind in kinds]) for row, kinds in ROWS.items()}
+    rows = {_SHAPES[row]: _row(row, [_of(kind) for kind in kinds]) for row, kinds in ROWS.items()}
     return {**rows, "row_dealt": _dealt(), "seating": _seating(), "rules": _rules()}
 
 
-def _row(names: tuple[str, ...], places: list[Schema]) -> Schema:
+def _row(row: Any, places: list[Schema]) -> Schema:
     size = {"minItems": len(places), "maxItems": len(places), "items": False}
-    return {"description": f"[{', '.join(names)}]", "type": "array", "prefixItems": places, **size}
+    return {"description": f"[{', '.join(row._fields)}]", "type": "array", "prefixItems": places, **size}
 
 
 def _dealt() -> Schema:
     """A card dealt up is in the log; one dealt face down is not, nor is its salt."""
-    seat, position, _, card, salt = ROWS[e.Dealt]
+    seat, position, _, _, salt = ROWS[e.Dealt]
     start = [_of(seat), _of(position)]
-    up = _row(e.Dealt._fields, [*start, {"const": True}, _of(Card), _of(salt)])
-    down = _row(e.Dealt._fields, [*start, {"const": False}, {"type": "null"}, {"type": "null"}])
+    up = _row(e.Dealt, [*start, {"const": True}, _of(Card), _of(salt)])
+    down = _row(e.Dealt, [*start, {"const": False}, {"type": "null"}, {"type": "null"}])
     return {"oneOf": [up, down]}
 
 
@@ -163,7 +164,7 @@ def _seating() -> Schema:
 
 
 def _rules() -> Schema:
-    """Rules as they stand in a log: one shape for each game and structure, options that do not apply left out."""
+    """Rules as they stand in a log, by game and structure: options that do not apply are left out."""
     return {"oneOf": [_rules_of(game, structure) for game in GAMES for structure in STAKES]}
 
 

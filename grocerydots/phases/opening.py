@@ -95,12 +95,12 @@ def _table_problems(rules: Rules, seats: tuple[e.Seating, ...]) -> list[Problem]
     if not 2 <= len(seats) <= rules.most_players:
         message = f"{rules.game} is for 2 to {rules.most_players} players, not {len(seats)}"
         problems.append(Problem("HOUSE-28", "seats", message))
-    numbers = [seating.seat for seating in seats]
+    numbers = [seating[0] for seating in seats]
     for seat in sorted(_repeated(numbers)) if len(set(numbers)) < len(numbers) else ():
         problems.append(Problem("HOUSE-28", "seats", f"seat {seat} is taken twice"))
     if not problems and numbers != sorted(numbers):
         problems.append(Problem(None, "seats", "expected clockwise order, by seat number"))
-    if sum([seating.stack for seating in seats]) > MAX_CHIPS:
+    if sum([seating[2] for seating in seats]) > MAX_CHIPS:
         problems.append(Problem("HOUSE-28", "seats", f"all stacks together are above {MAX_CHIPS} chips"))
     return problems
 

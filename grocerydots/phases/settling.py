@@ -40,7 +40,7 @@ def awards_of(state: HandState) -> tuple[e.Award, ...]:
         e.Award(number, share, order[place], amount)
         for number, pot in enumerate(pots)
         for share, winners, chips in pot_shares(pot, hands)
-        for place, amount in sorted(shares(chips, winners))
+        for place, amount in (sorted(shares(chips, winners)) if len(winners) > 1 else ((winners[0], chips),))
         if amount
     ])  # fmt: skip
 

@@ -9,6 +9,8 @@ from grocerydots import events as e
 from grocerydots.rules.table import Chips, DotsTie, Seat
 from grocerydots.state import HandState, Place
 
+#: Positions of the deck to turn over: (seat, position, whether face up), seat 0 for nobody's.
+Draws: TypeAlias = tuple[tuple[Seat, int, bool], ...]
 DecisionKind: TypeAlias = Literal[
     "dots_tie", "entropy", "ante", "open", "open_for", "bet", "store", "show", "rake"
 ]
@@ -114,7 +116,9 @@ class Decision:
         if event is self.built and event is not None:
             return event  # type: ignore[return-value]  # only events are built
         kind = event.__class__
-        for option in self._first if kind in _PLAIN else self.options:
+        if kind in _PLAIN:
+            return self._matching_plain(event, kind)
+        for option in self.options:
             if option[0] is kind:
                 name = _NUMBERS[kind]
                 number = getattr(event, name) if name else 0
@@ -126,6 +130,15 @@ class Decision:
             from grocerydots.phases.entropy import entropy_event
 
             return entropy_event(self.state, event)
+        return None
+
+    def _matching_plain(self, event: Any, kind: type[Any]) -> e.Event | None:
+        """`matching` for what needs no look at the wagers: told without building the event."""
+        for option in self._first:
+            if option[0] is kind and type(event.seat) is int and event.seat == self.seat:
+                amount = event.amount if kind is e.Called else 0
+                legal: e.Event | None = event if type(amount) is int and amount == option[1] else None
+                return legal
         return None
 
     def __repr__(self) -> str:
@@ -279,7 +292,7 @@ class DealerStep:
         kind: type[Any],
         rule: str,
         event: e.Event | None = None,
-        draws: tuple[tuple[Seat, e.Position, bool], ...] = (),
+        draws: Draws = (),
         number: int = 0,
     ) -> None:
         self.kind: Final = kind

@@ -205,7 +205,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 
 
 def line_mutants(log: Log, other: Log) -> Iterator[Mutant]:
-    """The log with a line dropped, doubled, swapped, moved, or of the other hand; cut; spliced with the other."""
+    """The log with a line dropped, doubled, swapped, moved, or of the other hand; cut; spliced with it."""
     lines = log.lines
     for at in range(len(lines)):
         yield Mutant("line dropped", f"line {at}", (*lines[:at], *lines[at + 1 :]))

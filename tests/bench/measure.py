@@ -1,11 +1,14 @@
-"""Two pieces of work measured side by side: in turns, so that drift of the machine meets both alike."""
+"""Two pieces of work measured side by side: in turns, so that drift of the machine meets both alike.
+
+What is measured is processor time: what else the machine does in the meantime does not count.
+"""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple, TypeAlias
 
 Work: TypeAlias = Callable[[], object]
@@ -61,8 +64,8 @@ def _loops(work: Work, seconds: float) -> int:
 
 
 def _time(work: Work, loops: int) -> float:
-    """Seconds a call."""
-    start = perf_counter()
+    """Seconds of processor time a call."""
+    start = process_time()
     for _ in range(loops):
         work()
-    return (perf_counter() - start) / loops
+    return (process_time() - start) / loops

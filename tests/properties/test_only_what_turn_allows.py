@@ -60,8 +60,14 @@ def test_an_event_with_one_field_changed_is_refused(hand: Hand, data: st.DataObj
             continue
         now = turn(state)
         for other in variants(event):
-            if other != event and not allowed(now, other):
+            if other != event and not allowed(now, other) and not _is_malformed(other):
                 refused(state, other)
+
+
+def _is_malformed(event: e.Event) -> bool:
+    """Whether an event holds what no log can: see the unit tests of `check`."""
+    order = event.order if isinstance(event, e.StubReplenished) else None
+    return order is not None and sorted(order) != list(range(52))
 
 
 @given(hands(), st.data())

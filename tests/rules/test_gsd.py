@@ -167,7 +167,9 @@ class TestUnits:
     def test_a_price_of_ones_own_is_refused(self) -> None:
         hand = to_store(given(DOTS, THREE))
         for price in (0, 1, 3, -2):
-            assert refused_event(hand, e.StoreCardBought(1, 2, Card("3d"), price)).rule == "GSD-9"
+            error = refused_event(hand, e.StoreCardBought(1, 2, Card("3d"), price))
+            assert error.rule == "GSD-8"
+            assert "slot 2 costs 2" in str(error)
 
 
 @pytest.mark.rule("GSD-6")

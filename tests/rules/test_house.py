@@ -238,7 +238,11 @@ class TestShortAllInRaises:
 
     def test_the_event_must_say_rightly_whether_it_is_full(self) -> None:
         hand = when(_fifth("A 100, B 35, C 100"), "A bet 20")
-        assert refused_event(hand, e.Raised(2, 29, 29, full=True)).rule == "LIM-5"
+        assert refused_event(hand, e.Raised(2, 29, 29, full=True)).rule == "HOUSE-5"
+        half = when(_fifth("A 100, B 36, C 100"), "A bet 20")
+        assert refused_event(half, e.Raised(2, 30, 30, full=False)).rule == "HOUSE-5"
+        short = _fifth("A 15, B 100, C 100")
+        assert refused_event(short, e.Bet(1, 9, 9, full=True)).rule == "HOUSE-6"
 
     def test_with_both_limits_open_the_measure_is_the_lower(self) -> None:
         """All-in for 3 and 3 more over 10: six is half of ten and more."""

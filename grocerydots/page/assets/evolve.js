@@ -13,6 +13,7 @@ function opened(event) {
     stub: { positions: Array.from({ length: 52 }, (_, at) => at), taken: 0, burned: [], isReplenished: false },
     community: null,
     store: null,
+    passed: null,
     prices: [],
     round: null,
     inRound: false,
@@ -35,8 +36,21 @@ function nextAfter(state, seat, test) {
   return clockwise.find(test) ?? null;
 }
 
+/** A state to change: all that meanings change is copied, what they only replace is shared. */
+function copied(state) {
+  return {
+    ...state,
+    players: state.players.map((player) => ({ ...player, down: [...player.down], up: [...player.up] })),
+    stub: { ...state.stub, burned: [...state.stub.burned] },
+    store: state.store === null ? null : { ...state.store, row: [...state.store.row] },
+    round: state.round === null ? null : { ...state.round },
+    prices: [...state.prices],
+    showing: [...state.showing],
+  };
+}
+
 function evolve(before, event, rules) {
-  const state = structuredClone(before);
+  const state = copied(before);
   MEANINGS[event.event]?.(state, event, rules);
   return state;
 }
@@ -110,7 +124,7 @@ const TIME_OUTS = {
   fold: folded,
   bring_in: broughtIn,
   sit_out: (state, event) => MEANINGS.sat_out(state, event),
-  pass() {},
+  pass: (state, event) => MEANINGS.store_passed(state, event),
   show: (state, event) => MEANINGS.hand_shown(state, event),
 };
 
@@ -126,6 +140,7 @@ const MEANINGS = {
   },
   cards_dealt(state, { cards, street }) {
     state.street = street;
+    state.passed = null;
     draw(state, cards.length);
     for (const [seat, position, isUp, card] of cards) {
       const player = playerIn(state, seat);
@@ -173,6 +188,10 @@ const MEANINGS = {
     player.up.push(card);
     state.street = player.up.length + 2; // the first card of a street may be a bought one
     state.store.row[slot - 1] = null;
+  },
+  store_passed(state, { seat }) {
+    state.passed = seat; // and waits for the stub's next card
+    state.street = playerIn(state, seat).up.length + 3;
   },
   store_restocked(state, { slot, card }) {
     draw(state, 1);

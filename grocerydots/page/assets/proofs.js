@@ -62,7 +62,9 @@ class Proof {
 const BETTING_TIME_OUTS = ["all_in", "check", "fold", "bring_in"];
 
 function provesBet(proof) {
+  const { store, street } = proof.state;
   proof.inTurn(nextToBet(proof.state));
+  proof.expect("deck", street < 6 || store === null || store.isClosed, "the store is open in the betting of sixth street");
 }
 
 function provesWager(proof, { amount, to }) {
@@ -80,13 +82,43 @@ function provesBringIn(proof, { amount }) {
 const betOf = (state) => (state.round?.street === state.street ? state.round.bet : 0);
 const owedBy = (state, player) => betOf(state) - player.wagered;
 
+/** A street's betting must be over, or not be called for, before anything of what follows it. */
+function provesBettingOver(proof) {
+  const { state } = proof;
+  const due = nextToBet(state);
+  const isOver = isAlone(liveOf(state)) || (isDealt(state) && !state.inRound && due === null);
+  proof.expect("turns", isOver, `the betting of street ${state.street} is not over`);
+}
+
+/** A street's card is burned before anything else of it (ROOM-5). */
+function provesBurned(proof, street) {
+  const { burned, isReplenished } = proof.state.stub;
+  if (!proof.rules.burn || isReplenished) return;
+  proof.expect("deck", burned.length === street - 3, `${burned.length} cards are burned before street ${street}, and ${street - 3} are due`);
+}
+
+const streetServed = (state) => Math.min(...liveOf(state).map((player) => player.up.length)) + 3;
+
 function provesServed(proof) {
+  const { passed, store } = proof.state;
+  proof.expect("deck", !store.row.includes(null), "a slot is empty, and was not restocked before the decision");
+  provesBurned(proof, streetServed(proof.state));
   proof.inTurn(nextToServe(proof.state));
+  proof.expect("turns", passed === null, `seat ${passed} has passed and waits for a card`);
+}
+
+/** At the store everybody who can pay for slot 1 is asked before the stub's next card is theirs (HOUSE-12). */
+function provesAsked({ state, rules, findings }, cards) {
+  const isAsked = (seat) => canAct(playerIn(state, seat)) && playerIn(state, seat).stack >= rules.unit;
+  const unasked = cards.map(([seat]) => seat).find((seat) => isAsked(seat) && seat !== state.passed);
+  findings.expect("turns", unasked === undefined, `seat ${unasked} gets a card and was not asked to buy`);
+  const isServed = state.passed === null || cards.some(([seat]) => seat === state.passed);
+  findings.expect("turns", isServed, `seat ${state.passed} has passed and gets no card`);
 }
 
 function provesShown(proof) {
   proof.inTurn(nextToShow(proof.state));
-  proof.expect("turns", !proof.state.inRound, "a hand is shown before the betting is closed");
+  provesBettingOver(proof);
 }
 
 /** Who gets cards of a street now, and how: [seat, face up] each. */
@@ -99,14 +131,13 @@ function dueCards(state, street, count) {
 }
 
 function provesDealt(proof, { cards, street }) {
-  const { state, rules } = proof;
+  const { state } = proof;
   const due = dueCards(state, street, cards.length);
   const dealt = cards.map(([seat, , isUp]) => [seat, isUp]);
   proof.expect("deck", canonical(dealt) === canonical(due), `cards of street ${street} go to the wrong players, or the wrong way up`);
-  const burns = state.stub.burned.length;
-  if (rules.burn && !state.stub.isReplenished) {
-    proof.expect("deck", burns === street - 3, `${burns} cards are burned before street ${street}, and ${street - 3} are due`);
-  }
+  if (state.store !== null && street < 7) provesAsked(proof, cards);
+  if (street > 3 && street > state.street) provesBettingOver(proof);
+  provesBurned(proof, street);
   proof.drawn(cards.map(([, position]) => position));
   for (const [, position, isUp, card, salt] of cards) if (isUp) proof.turnedUp(position, card, salt);
 }
@@ -114,6 +145,7 @@ function provesDealt(proof, { cards, street }) {
 /** A short deck (ROOM-12): stub and burns, or the burns alone, in the order that was sealed. */
 function provesReplenished(proof, { positions, order, salt }) {
   const { stub } = proof.state;
+  provesBettingOver(proof);
   const rest = stub.positions.slice(stub.taken);
   const isEnough = rest.length + stub.burned.length >= liveOf(proof.state).length;
   const available = new Set([...(isEnough ? rest : []), ...stub.burned]);
@@ -144,6 +176,7 @@ function provesReturned(proof, { seat, amount }) {
 function provesAwards(proof, { awards }) {
   const { state, rules, table } = proof;
   proof.count("awards", potsOf(state).length);
+  provesBettingOver(proof);
   const live = liveOf(state);
   const isKnown = live.length === 1 || live.every((player) => player.mucked || cardsOf(state, player).length === 7);
   proof.expect("awards", isKnown, "a hand that was not shown has a claim");
@@ -193,10 +226,12 @@ const PROOFS = {
   cards_dealt: provesDealt,
   card_burned(proof, { position }) {
     proof.expect("deck", proof.rules.burn, "a card is burned where none is");
+    provesBettingOver(proof);
     proof.drawn([position]);
   },
   stub_replenished: provesReplenished,
   community_card_dealt(proof, { position, card, salt }) {
+    provesBettingOver(proof);
     proof.drawn([position]);
     proof.turnedUp(position, card, salt);
   },
@@ -224,16 +259,25 @@ const PROOFS = {
   chips_returned: provesReturned,
   betting_closed(proof, { street }) {
     const due = nextToBet(proof.state);
+    proof.expect("turns", proof.state.inRound, "the betting is closed, and there was none");
     proof.expect("turns", due === null, `the betting is closed, and it is the turn of seat ${due}`);
     proof.expect("turns", street === proof.state.street, `the betting of street ${street} is closed on street ${proof.state.street}`);
   },
   store_opened(proof, { cards }) {
+    provesBettingOver(proof);
+    proof.expect("deck", proof.state.store === null && proof.state.street === 3, "the store opens twice, or not after third street");
     proof.drawn(cards.map(([position]) => position));
     proof.turnedUpAll(cards);
+  },
+  store_closed(proof) {
+    const { store } = proof.state;
+    const isDue = store !== null && !store.isClosed && liveOf(proof.state).every((player) => player.up.length === 4);
+    proof.expect("deck", isDue, "the store closes, and not all players have four up cards");
   },
   store_card_bought: provesPurchase,
   store_passed: provesServed,
   store_restocked(proof, { slot, position, card, salt }) {
+    provesBurned(proof, streetServed(proof.state));
     const due = proof.rules.restock === "slide" ? 3 : proof.state.store.row.indexOf(null) + 1;
     proof.expect("deck", slot === due && proof.state.store.row.includes(null), `slot ${slot} is restocked, and ${due || "none"} is due`);
     proof.drawn([position]);
@@ -242,6 +286,7 @@ const PROOFS = {
   hand_shown: provesShown,
   hand_mucked: provesShown,
   down_cards_opened(proof, { seat, cards }) {
+    proof.expect("turns", proof.state.showing.at(-1) === seat, `seat ${seat} opens cards and does not show`);
     const down = proof.player(seat).down;
     const positions = cards.map(([position]) => position);
     proof.expect("deck", down.join() === positions.join(), `seat ${seat} opens positions ${positions.join(", ")} and holds ${down.join(", ")}`);

@@ -2,10 +2,18 @@
 
 const isAlone = (players) => players.length < 2;
 
+/** Whether everybody who is live has the cards of the state's street. */
+function isDealt(state) {
+  const up = Math.min(state.street, 6) - 2;
+  const hasAll = (player) => player.up.length === up && (state.street < 7 || player.down.length === 3 || state.community !== null);
+  return state.street >= 3 && liveOf(state).every(hasAll);
+}
+
 /** The seat that acts next in the betting of the street; null when the round is over or there is none. */
 function nextToBet(state) {
   const live = liveOf(state);
   const able = state.players.filter(canAct);
+  if (!isDealt(state)) return null;
   if (state.round?.street !== state.street) return isAlone(able) || isAlone(live) ? null : firstToBet(state);
   if (!state.inRound || isAlone(live)) return null;
   if (able.length === 1 && state.round.bet <= able[0].wagered) return null; // nobody left to bet against (HOUSE-11)

@@ -234,7 +234,9 @@ def test_a_hand_whose_dots_tie_is_not_confirmed_waits_for_it() -> None:
         (lambda: given(STUD, "A 1, B 9, C 9"), e.BroughtIn(2, 2, full=True), "ROOM-4"),
         (lambda: to_store(given(DOTS, THREE)), e.StoreCardBought(1, 1, Card("As"), 1), "GSD-9"),
         (lambda: when(to_street(given(STUD, THREE), 4), "A bet 4"), e.Called(2, 3), "ROOM-8"),
-        (lambda: to_street(given(STUD, THREE), 4), e.Bet(1, 4, 4, full=False), "LIM-5"),
+        (lambda: to_street(given(STUD, THREE), 4), e.Bet(1, 4, 4, full=False), "HOUSE-6"),
+        (lambda: to_street(given(NO_LIMIT, THREE), 4), e.Bet(1, 4, 4, full=False), "STRUCT-4"),
+        (lambda: to_store(given(DOTS, THREE)), e.StoreCardBought(1, 1, Card("2s"), 2), "GSD-8"),
         (lambda: to_street(given(STUD, THREE), 4), e.Bet(1, 5, 4, full=True), "LIM-5"),
         (lambda: to_street(given(STUD, THREE), 4), e.Bet(1, 4, HUGE, full=True), "ROOM-19"),
         (lambda: to_street(given(STUD, THREE), 4), e.Bet(1, -HUGE, -HUGE, full=True), "LIM-5"),
@@ -278,7 +280,7 @@ def test_the_houses_and_the_dealers_choices_are_nobody_elses() -> None:
     hand = to_street(given(STUD, THREE), 4)
     assert refused_event(hand, e.DotsTieConfirmed("share")).rule == "GSD-16"
     assert refused_event(_raking(), e.DotsTieConfirmed("share")).rule == "HOUSE-32"
-    assert refused_event(given(DOTS, THREE, dots_tie=None), e.RakeTaken(0)).rule == "GSD-16"
+    assert refused_event(given(DOTS, THREE, dots_tie=None), e.RakeTaken(0)).rule == "HOUSE-32"
 
 
 def test_a_hand_begins_with_its_opening_and_has_one() -> None:
@@ -307,8 +309,10 @@ def test_what_is_no_event_is_refused_like_any_other(nothing: object) -> None:
     hand = to_street(given(STUD, THREE), 4)
     assert_reads_well(refused_event(hand, nothing))  # type: ignore[arg-type]
     assert_reads_well(refuted(before(hand, e.CardBurned), nothing))  # type: ignore[arg-type]
-    with pytest.raises(IllegalEvent, match="a hand opens first"):
+    with pytest.raises(IllegalEvent) as caught:
         check(None, nothing)  # type: ignore[arg-type]
+    assert caught.value.rule == "GSD-6"
+    assert_reads_well(caught.value)
 
 
 # Builders of a decision say the same

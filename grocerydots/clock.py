@@ -1,0 +1,82 @@
+"""The table's clock (ROOM-9), which somebody else reads: every function here is told what time it is.
+
+Times are the milliseconds that stand in a hand's log as `at`. A decision's time runs from the last entry on;
+an answer is in time up to and at the deadline, and the clock acts at the deadline or later.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grocerydots import events as e
+from grocerydots.errors import IllegalEvent, Problem, SetupError
+from grocerydots.phases import Decision, Turn
+from grocerydots.phases.refusals import tried
+from grocerydots.phases.turns import time_out_of
+
+if TYPE_CHECKING:
+    from grocerydots.hand import Hand
+
+__all__ = ["check_clock", "deadline", "play", "tick"]
+
+
+def deadline(hand: Hand) -> int | None:
+    """The last millisecond at which the hand's decision may be answered (ROOM-9).
+
+    None without times or without a clock, when the hand is over, and for what no player decides.
+    """
+    return None if hand.ats is None else _deadline(hand.turn, hand.ats[-1])
+
+
+def _deadline(now: Turn, last: int) -> int | None:
+    if not isinstance(now, Decision) or now.seat is None:
+        return None
+    limit = now.state.rules.act_within_ms
+    return None if limit is None else last + limit
+
+
+def tick(hand: Hand, now: int) -> Hand:
+    """The hand with the time-out that is due at `now`, or the same hand when none is.
+
+    One time-out at the most: who decides next has the whole time from `now` on (ROOM-9, HOUSE-24, HOUSE-25).
+    """
+    due, decision = deadline(hand), hand.decision
+    if type(now) is not int:
+        raise SetupError((Problem(None, "now", "expected whole milliseconds"),))
+    if due is None or decision is None or now < due:
+        return hand
+    return hand.play(decision.time_out(), at=now)
+
+
+def play(hand: Hand, event: e.Event, at: int | None = None) -> Hand:
+    """`Hand.play`, with the clock looked at first: see `check_clock` for what more it refuses."""
+    if at is not None and hand.ats:
+        check_clock(hand.turn, hand.ats[-1], event, at)
+    return hand.play(event, at)
+
+
+def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:
+    """Refuse what the clock does not allow at a time, in a hand whose last entry stands at `last`.
+
+    Raises `IllegalEvent` for an answer after its deadline and for a time-out before it (ROOM-9), `SetupError`
+    for a time before the last entry's: time never goes backwards in a log. Whole milliseconds are taken for
+    granted.
+    """
+    if at < last:
+        message = f"{at} ms is before the last entry's {last} ms: time never goes backwards in a log"
+        raise SetupError((Problem(None, "at", message),))
+    due = _deadline(now, last)
+    if due is None or not isinstance(now, Decision):
+        return
+    if isinstance(event, e.TimedOut):
+        if at < due:
+            reason = f"seat {now.seat} has until {due} ms to act, it is {at} ms"
+            raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, now.text)
+    elif at > due:
+        reason = f"the time to act ran out at {due} ms, it is {at} ms"
+        raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, _clock_words(now))
+
+
+def _clock_words(now: Decision) -> str:
+    clock = time_out_of(now)
+    return "" if clock is None else f"the clock acts: {clock.result.replace('_', ' ')}"

@@ -1,0 +1,117 @@
+"""`Store`: what all stores of logs have in common, and what follows from it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+from typing import Self, final
+
+from grocerydots.deck import Seed
+from grocerydots.errors import ConcurrencyError, StoreError
+from grocerydots.hand import Hand
+from grocerydots.log import Log
+from grocerydots.stores.names import checked_count, checked_id, checked_lines
+
+
+class Store(ABC):
+    """A place for logs, each under an id, that grow at their end and never change.
+
+    A stream is a hand's or a table's alike: lines as `Log.lines` has them, byte for byte. Ids of hands and
+    tables share one name space. An append is stored whole or not at all, and once it has returned it is there
+    for good. Any number of threads and processes may use the same place. Everything that goes wrong with
+    the place itself is a `StoreError`; ids and lines that no store takes are a `NotationError`.
+
+    A store of your own needs the five methods with an underscore, and `close`.
+    """
+
+    @final
+    def append(self, stream_id: str, lines: Iterable[bytes], *, expected: int) -> int:
+        """The number of entries stored now that these lines follow the `expected` ones stored before.
+
+        Raises `ConcurrencyError`, and nothing is written, when there are not so many. After another
+        `StoreError` nothing of it is visible, unless the message says that this is not known.
+        """
+        stream_id, new = checked_id(stream_id), checked_lines(lines)
+        return self._append(stream_id, new, checked_count(expected, "expected"))
+
+    @final
+    def read(self, stream_id: str, start: int = 0) -> tuple[bytes, ...]:
+        """The stored lines from entry `start` on, counting from 0; none for an id that is not there."""
+        return self._read(checked_id(stream_id), checked_count(start, "start"))
+
+    @final
+    def entries(self, stream_id: str) -> int:
+        """How many entries are stored; 0 for an id that is not there."""
+        return self._entries(checked_id(stream_id))
+
+    @final
+    def streams(self) -> tuple[str, ...]:
+        """The ids of everything stored, sorted."""
+        return tuple(sorted(self._streams()))
+
+    def extend(self, stream_id: str, lines: Sequence[bytes], *, expected: int | None = None) -> int:
+        """The number of entries stored now that those of the lines that were new are.
+
+        `lines` is the whole log. `expected` is how many of them are known to be stored, as the last save
+        returned it; without it the stored ones are read and compared. Raises `ConcurrencyError` when the
+        stored log is not how this one begins.
+        """
+        if expected is None:
+            stored = self.read(stream_id)
+            if stored != tuple(lines[: len(stored)]):
+                raise ConcurrencyError(
+                    f"the log {checked_id(stream_id)} has {len(stored)} stored entries, which are not "
+                    f"the first of these {len(lines)}: nothing was written; read it again and decide again"
+                )
+            expected = len(stored)
+        return self.append(stream_id, lines[checked_count(expected, "expected") :], expected=expected)
+
+    def save(self, hand: Hand, *, expected: int | None = None) -> int:
+        """The number of entries stored now that the hand's log is, under the hand's id; as `extend`."""
+        return self.extend(hand.log.hand_id, hand.log.lines, expected=expected)
+
+    def load_log(self, hand_id: str) -> Log:
+        """The stored log of a hand. `StoreError` when there is none, `LogError` when it cannot be read."""
+        lines = self.read(hand_id)
+        if not lines:
+            raise StoreError(f"there is no log {hand_id} in this store")
+        log = Log(lines)
+        if log.hand_id != hand_id:
+            raise StoreError(f"what is stored as {hand_id} is the log of hand {log.hand_id}")
+        return log
+
+    def load(self, hand_id: str, *, seed: Seed, at: int | None = None) -> Hand:
+        """The stored hand, at the same card: `Hand.resume` of its log. `save` it before it is played on.
+
+        Dealer's steps that were due have been carried out, and are not stored yet.
+        """
+        return Hand.resume(self.load_log(hand_id), seed=seed, at=at)
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go of files and connections. A closed store raises `StoreError`; closing twice is fine."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @abstractmethod
+    def _append(self, stream_id: str, lines: tuple[bytes, ...], expected: int) -> int:
+        """As `append`, all arguments checked."""
+
+    @abstractmethod
+    def _read(self, stream_id: str, start: int) -> tuple[bytes, ...]:
+        """As `read`."""
+
+    @abstractmethod
+    def _entries(self, stream_id: str) -> int:
+        """As `entries`."""
+
+    @abstractmethod
+    def _streams(self) -> Iterable[str]:
+        """As `streams`, in any order."""

@@ -1,0 +1,81 @@
+"""What may be stored, and under which names: the same for every store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from grocerydots.errors import ConcurrencyError, NotationError, StoreError
+from grocerydots.log import LONGEST_LINE
+from grocerydots.log.texts import HAND_ID
+from grocerydots.rules.table import shown
+
+#: Stands in the last line of a hand that is over. No string in canonical JSON holds a bare quote, so that
+#: it stands nowhere else.
+_CLOSING: Final = b'"event":"hand_closed"'
+#: Stands in the end line of a finished log, which is no entry of it.
+_ENDING: Final = b'"event":"end"'
+
+
+def checked_id(stream_id: object) -> str:
+    """The stream's id, when it is one. Raises `NotationError`.
+
+    Its alphabet is a hand's id's. It holds no path separator, and stores add an ending to it before it
+    becomes a file's name, so that ``.`` and ``..`` lead nowhere.
+    """
+    if type(stream_id) is str and HAND_ID.fullmatch(stream_id):
+        return stream_id
+    raise NotationError(
+        f"a stream's id is 1 to 64 of A-Z a-z 0-9 . _ -, like a hand's, not {shown(stream_id)}"
+    )
+
+
+def checked_lines(lines: Iterable[object]) -> tuple[bytes, ...]:
+    """The lines, when a store may hold them: entries, of which only the last may close. `NotationError`."""
+    found: list[bytes] = []
+    for at, line in enumerate(lines, 1):
+        if type(line) is not bytes:
+            raise NotationError(f"line {at} to store is a value of type {type(line).__name__}, not bytes")
+        if not line.startswith(b"{") or b"\n" in line or len(line) > LONGEST_LINE:
+            raise NotationError(
+                rf"line {at} to store is not one log line without its \n, of at most {LONGEST_LINE} bytes"
+            )
+        if _ENDING in line:
+            raise NotationError(f"line {at} to store is the end line, which is no entry: stores add it")
+        if found and closes(found[-1]):
+            raise NotationError(f"line {at} to store comes after the hand was closed")
+        found.append(line)
+    return tuple(found)
+
+
+def checked_count(number: object, what: str) -> int:
+    """The number of entries, when it is one. Raises `NotationError`."""
+    if type(number) is int and number >= 0:
+        return number
+    raise NotationError(f"{what} is a number of entries, 0 or more, not {shown(number)}")
+
+
+def closes(line: bytes) -> bool:
+    """Whether a line closes its hand, so that nothing may follow."""
+    return _CLOSING in line
+
+
+def ends(line: bytes) -> bool:
+    """Whether a line is the end line of a finished log."""
+    return _ENDING in line
+
+
+def check_follows(stream_id: str, stored: int, expected: int, last: bytes | None, lines: int) -> None:
+    """Raise unless so many new lines may follow the stored ones, of which `last` is the last."""
+    if stored != expected:
+        raise lost_race(stream_id, stored, expected)
+    if lines and last is not None and closes(last):
+        raise StoreError(f"the log {stream_id} is finished after {stored} entries: nothing follows")
+
+
+def lost_race(stream_id: str, stored: int, expected: int) -> ConcurrencyError:
+    """What a writer is told that took another number of entries for what is stored."""
+    return ConcurrencyError(
+        f"the log {stream_id} has {stored} stored entries, not {expected}: nothing was written; "
+        "read it again and decide again"
+    )

@@ -1,0 +1,297 @@
+"""What players send, as one entry point: `answer` takes a message, `told` gives what a player may know.
+
+A message is one JSON object that names what it answers, the hand or the table and the number of the entry it
+would be, and a choice. That number makes it safe: what has moved on refuses it, and the same message twice
+does one thing, found again in the log where it was done. Who sent it, the application knows from its
+connection; no message can say so for itself. Chips come from the application's cage, so that no message can
+sit down or add chips: call `Table.sit` and `Table.add_chips`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
+
+from grocerydots import clock
+from grocerydots import events as e
+from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError
+from grocerydots.evolve import fold
+from grocerydots.hand import Hand
+from grocerydots.log.canonical import canonical
+from grocerydots.log.careful import _fields
+from grocerydots.log.codec import encode_event
+from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, said
+from grocerydots.phases import Decision, turn
+from grocerydots.rules.table import Seat, shown
+from grocerydots.table import events as t
+from grocerydots.table.session import Table
+
+__all__ = ["LONGEST_MESSAGE", "Answer", "StaleMessage", "answer", "told"]
+
+LONGEST_MESSAGE: Final = 4096  #: Bytes; what players send has a few dozen.
+_LONGEST_ID: Final = 64
+_Played = TypeVar("_Played", Hand, Table)
+_Fields = dict[str, Any]
+
+
+class StaleMessage(GrocerydotsError):
+    """A message that answers what is past, or what is not there yet: look again and decide again."""
+
+    def __init__(self, message: str, entry: int, entries: int) -> None:
+        super().__init__(message, entry, entries)
+        self.message = message
+        self.entry = entry  #: Which entry it would have been.
+        self.entries = entries  #: How many there are.
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@attrs.frozen
+class Answer(Generic[_Played]):
+    """What came of a message."""
+
+    after: _Played  #: The hand or the table after it; the very same one when it was done before.
+    entry: int  #: The log entry that the choice became.
+    is_repeated: bool  #: Whether the same was done before, so that nothing happened now.
+    message_id: str | None  #: The sender's own name for the message, if it had one.
+    lines: tuple[bytes, ...]  #: The public log from that entry on, dealer's steps and all.
+
+
+def answer(
+    played: _Played, message: bytes | str | dict[str, Any], seat: Seat, *, at: int | None = None
+) -> Answer[_Played]:
+    """Carry out what the player in `seat` sent, whom the application knows; seat 0 is the house itself.
+
+    `at` is when it came, in milliseconds, in a hand or at a table with times. Raises `NotationError` for what
+    cannot be a message, `StaleMessage` for one that comes too late or too early, and `IllegalEvent` for what
+    the seat may not do: another's decision (ROOM-20), after the deadline (ROOM-9), against a rule.
+    """
+    try:
+        fields = _parsed(message)
+        hand = isinstance(played, Hand)
+        _check_names(fields, "hand" if hand else "table", _HAND if hand else _TABLE)
+    except Wrong as wrong:
+        raise NotationError(f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message) from None
+    _check_seat(fields, seat)
+    if isinstance(played, Hand):
+        return _answer_hand(played, fields, seat, at)
+    return _answer_table(played, fields, seat, at)
+
+
+def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> bytes:
+    """What to send the player in that seat, who has the log's first `since` entries: canonical JSON.
+
+    The public log's new lines and, of a hand, the seat's own openings; without a seat, or for one that is not
+    in the hand, the lines alone. Nobody else's cards are ever in it.
+    """
+    if type(since) is not int or not 0 <= since <= played.entries:
+        raise NotationError(f"since: expected 0 to {played.entries}, got {shown(since)}")
+    lines = played.log.lines[since:] if isinstance(played, Hand) else played.log.lines_from(since)
+    news: _Fields = {"entries": played.entries, "lines": [line.decode() for line in lines]}
+    if isinstance(played, Table):
+        return canonical({"table": played.state.table_id, **news})
+    news["hand"] = played.state.hand_id
+    if seat is not None and seat in played.state.setup.index:
+        news["openings"] = [
+            [opening.position, opening.card.text, None if opening.salt is None else opening.salt.hex()]
+            for opening in played.openings(seat).openings
+        ]
+        news["seat"] = seat
+    return canonical(news)
+
+
+# Reading a message
+
+
+def _parsed(message: object) -> _Fields:
+    if isinstance(message, dict):
+        if len(message) > 16 or not all(type(name) is str for name in message):
+            raise Wrong("expected an object of a few named fields")
+        return dict(message)
+    if isinstance(message, str):
+        try:
+            message = message.encode()
+        except UnicodeEncodeError:
+            raise Wrong("it holds a lone surrogate") from None
+    if not isinstance(message, bytes):
+        raise Wrong(f"expected a message in JSON, got {said(message)}")
+    if len(message) > LONGEST_MESSAGE:
+        raise Wrong(f"a message has at most {LONGEST_MESSAGE} bytes, this one has {len(message)}")
+    try:
+        return _fields(message)
+    except RecursionError:
+        raise Wrong("arrays and objects stand too deep within each other") from None
+
+
+def _text(value: Any) -> str:
+    if type(value) is str and 1 <= len(value) <= _LONGEST_ID and value.isprintable():
+        return value
+    raise Wrong(f"expected 1 to {_LONGEST_ID} printable characters, got {said(value)}")
+
+
+_WHOLE: Final = CHECKS[Whole]
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "hand": _text, "table": _text, "entry": _WHOLE, "seat": _WHOLE, "id": _text, "choice": _text,
+    "to": _WHOLE, "slot": _WHOLE, "amount": _WHOLE, "policy": _text, "commitment": CHECKS[Hash],
+    "entropy": CHECKS[Hash], "on": CHECKS[bool], "game": _WHOLE,
+}  # fmt: skip
+
+#: Each choice in a hand with the field that it takes, if any.
+_HAND: Final[dict[str, str | None]] = {
+    "ante": None, "sit_out": None, "bring_in": None, "complete": "to", "bet": "to", "raise": "to",
+    "call": None, "check": None, "fold": None, "buy": "slot", "pass": None, "show": None, "muck": None,
+    "dots_tie": "policy", "rake": "amount", "cancel": None, "commit": "commitment", "add_entropy": "entropy",
+}  # fmt: skip
+_TABLE: Final[dict[str, str | None]] = {
+    "sit_out": None, "come_back": None, "leave": None, "auto_ante": "on", "choose_game": "game",
+}  # fmt: skip
+
+
+def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> None:
+    """Raise `Wrong` unless every field is there, of its kind, and none besides."""
+    for name in (what, "entry", "choice"):
+        if name not in fields:
+            raise Wrong("the field is missing", name)
+    choice = fields["choice"]
+    if type(choice) is not str or choice not in choices:
+        raise Wrong(f"expected one of {', '.join(choices)}, got {said(choice)}", "choice")
+    argument = choices[choice]
+    if argument is not None and argument not in fields:
+        raise Wrong(f"the field is missing, {choice} needs it", argument)
+    for name, value in fields.items():
+        if name not in (what, "entry", "choice", "id", "seat", argument):
+            raise Wrong(f"{choice} takes no such field", name if name in _READ else shown(name))
+        try:
+            _READ[name](value)
+        except Wrong as wrong:
+            raise wrong.under(name) from None
+
+
+def _check_seat(fields: _Fields, seat: Seat) -> None:
+    if fields.get("seat", seat) != seat:
+        reason = "a player answers for their own seat alone"
+        raise IllegalEvent("ROOM-20", seat, f"act for seat {fields['seat']}", reason)
+
+
+def _check_entry(fields: _Fields, entries: int) -> None:
+    entry = fields["entry"]
+    if entry != entries:
+        when = "past" if entry < entries else "not there yet"
+        said = f"the message answers entry {entry}, which is {when}: the next one is {entries}"
+        raise StaleMessage(said, entry, entries)
+
+
+# A hand
+
+
+def _answer_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Answer[Hand]:
+    entry: int = fields["entry"]
+    if fields["hand"] != hand.state.hand_id:
+        said = f"the message is for hand {fields['hand']}, this is hand {hand.state.hand_id}"
+        raise StaleMessage(said, entry, hand.entries)
+    if fields["choice"] in ("commit", "add_entropy"):
+        return _add_entropy(hand, fields, seat, at)
+    if 0 < entry < hand.entries and _done(hand, fields, seat):
+        return Answer(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
+    _check_entry(fields, hand.entries)
+    event = _chosen(hand.decision, fields, seat, hand.state.setup.opening.dealer)
+    after = clock.play(hand, event, at)
+    return Answer(after, entry, False, fields.get("id"), _new_lines(after, entry))
+
+
+def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
+    """The lines from an entry on, without encoding those before."""
+    ats: tuple[int | None, ...] = hand.ats or (None,) * hand.entries
+    return tuple([encode_event(v, at) for v, at in zip(hand.events[entry:], ats[entry:], strict=True)])
+
+
+def _done(hand: Hand, fields: _Fields, seat: Seat) -> bool:
+    """Whether the entry that a message would have been is just what it asks for."""
+    now = turn(fold(hand.events[: fields["entry"]]))
+    try:
+        event = _chosen(now, fields, seat, hand.state.setup.opening.dealer)
+    except IllegalEvent:
+        return False
+    return event == hand.events[fields["entry"]]
+
+
+def _chosen(now: object, fields: _Fields, seat: Seat, dealer: Seat) -> e.Event:
+    """The event that a choice is. Raises `IllegalEvent` unless it is that seat's to make, and legal."""
+    choice: str = fields["choice"]
+    tried = choice.replace("_", " ")
+    if not isinstance(now, Decision):
+        raise IllegalEvent("ROOM-20", seat or None, tried, "nobody has a decision now")
+    owner = _owner(now, dealer)
+    if seat != owner:
+        who = f"seat {owner}" if owner else "the house"
+        raise IllegalEvent("ROOM-20", seat or None, tried, f"{who} has the decision")
+    argument = _HAND[choice]
+    build = getattr(now, _BUILDERS.get(choice, choice))
+    event: e.Event = build() if argument is None else build(fields[argument])
+    return event
+
+
+def _owner(decision: Decision, dealer: Seat) -> Seat:
+    """Who answers a decision: its player, the dealer about a dots tie, and else the house, 0."""
+    if decision.seat is not None:
+        return decision.seat
+    return dealer if decision.kind == "dots_tie" else 0
+
+
+_BUILDERS: Final = {"raise": "raise_to", "pass": "pass_", "dots_tie": "confirm"}
+
+
+def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Answer[Hand]:
+    """Entropy comes from several seats in any order, so its place in the log is not asked for."""
+    event: e.Event
+    if fields["choice"] == "commit":
+        event = e.EntropyCommitted(seat, bytes.fromhex(fields["commitment"]))
+    else:
+        event = e.EntropyAdded(seat, bytes.fromhex(fields["entropy"]))
+    if event in hand.events:
+        entry = hand.events.index(event)
+        return Answer(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
+    after = clock.play(hand, event, at)
+    return Answer(after, hand.entries, False, fields.get("id"), _new_lines(after, hand.entries))
+
+
+# A table
+
+
+def _answer_table(table: Table, fields: _Fields, seat: Seat, at: int | None) -> Answer[Table]:
+    entry: int = fields["entry"]
+    if fields["table"] != table.state.table_id:
+        said = f"the message is for table {fields['table']}, this is table {table.state.table_id}"
+        raise StaleMessage(said, entry, table.entries)
+    if 0 < entry < table.entries and _is_done(table.log.event_at(entry), fields, seat):
+        return Answer(table, entry, True, fields.get("id"), table.log.lines_from(entry))
+    _check_entry(fields, table.entries)
+    match fields["choice"]:
+        case "sit_out":
+            after = table.sit_out(seat, at=at)
+        case "come_back":
+            after = table.come_back(seat, at=at)
+        case "leave":
+            after = table.leave(seat, at=at)
+        case "auto_ante":
+            after = table.auto_ante(seat, fields["on"], at=at)
+        case _:
+            after = table.play(t.GameChosen(seat, fields["game"]), at)
+    return Answer(after, entry, False, fields.get("id"), after.log.lines_from(entry))
+
+
+def _is_done(event: t.TableEvent, fields: _Fields, seat: Seat) -> bool:
+    """Whether an entry is just what a message asks for."""
+    match fields["choice"]:
+        case "sit_out":
+            return event == t.PlayerSatOut(seat)
+        case "come_back":
+            return event == t.PlayerCameBack(seat)
+        case "leave":
+            return isinstance(event, t.PlayerGotUp | t.PlayerLeft) and event.seat == seat
+        case "auto_ante":
+            return event == t.AutoAnteSwitched(seat, fields["on"])
+    return event == t.GameChosen(seat, fields["game"])

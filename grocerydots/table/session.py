@@ -1,0 +1,303 @@
+"""`Table`: the immutable handle that applications hold — a table's state and its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, final
+
+import attrs
+
+from grocerydots import events as e
+from grocerydots.deck import Deck, Seed
+from grocerydots.errors import IllegalEvent, Problem, SetupError
+from grocerydots.hand import Hand
+from grocerydots.rules.table import MAX_CHIPS, Chips, DotsTie, Rules, Seat, shown
+from grocerydots.table import events as t
+from grocerydots.table.check import check, opening_problems
+from grocerydots.table.evolve import evolve
+from grocerydots.table.log import TableLog
+from grocerydots.table.state import TableState
+from grocerydots.table.turns import Due, TableTurn, turn
+
+__all__ = ["Table"]
+
+
+@final
+class Table:
+    """A table at one moment. Whatever happens gives a new table; the old one stays as it was.
+
+    Every method that makes something happen takes `at`, milliseconds: give it always or never. They raise
+    `IllegalEvent`, citing the rule, for what is not legal, and then this table is as it was.
+    """
+
+    __slots__ = ("log", "state", "turn")
+
+    def __init__(self, state: TableState, log: TableLog) -> None:
+        self.state: Final = state
+        self.log: Final = log  #: The same bytes for everybody.
+        self.turn: Final[TableTurn] = turn(state)
+
+    @classmethod
+    def open(
+        cls,
+        rules: Rules | Iterable[Rules],
+        *,
+        buy_in: Chips,
+        seats: int | None = None,
+        dealer: t.Deal = "moves",
+        table_id: str = "table",
+        act_within_ms: int | None = None,
+        at: int | None = None,
+    ) -> Table:
+        """A new table. Several rules are a dealer's choice, of which the first is played until one is named.
+
+        `seats` are numbered from 1; there are as many as every game allows unless given (HOUSE-28). The deal
+        ``moves`` from player to player (home game) or stays with the ``house`` (online room). `act_within_ms`
+        puts a clock on every game (ROOM-9). Raises `SetupError`, all problems at once.
+        """
+        games: Any = (rules,) if isinstance(rules, Rules) else tuple(rules)
+        if act_within_ms is not None:
+            games = tuple([_timed(game, act_within_ms) for game in games])
+        if seats is None:
+            seats = min((game.most_players for game in games if type(game) is Rules), default=0)
+        opened = t.TableOpened(table_id, games, buy_in, seats, dealer)
+        problems = opening_problems(opened) + _at_problems(at)
+        if problems:
+            raise SetupError(tuple(problems))
+        return cls(evolve(None, opened), TableLog.of((opened,), None if at is None else (at,)))
+
+    @classmethod
+    def resume(cls, log: TableLog, *, at: int | None = None) -> Table:
+        """A table brought back from its log; what was due to happen by itself happens now.
+
+        Every event is checked: raises `IllegalEvent` for a log that breaks a rule. `at` is for what happens
+        now, where the log has times; it defaults to the last line's. The hand that is on, if one is, comes
+        back from its own log (`Hand.resume`), or from `deal` where that was never stored.
+        """
+        state: TableState | None = None
+        for event in log.events:
+            check(state, event)
+            state = evolve(state, event)
+        if state is None:
+            raise AssertionError("a log holds at least the table's opening")
+        when = None if log.last_at is None else (log.last_at if at is None else at)
+        return cls(state, log)._after((), when)
+
+    @property
+    def entries(self) -> int:
+        """How many events there are: the number of the next log entry."""
+        return self.log.entries
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a hand can start: none is on, and at least two players can be dealt in (HOUSE-28)."""
+        return getattr(self.turn, "can_start", False)
+
+    # What happens
+
+    def play(self, event: t.TableEvent, at: int | None = None) -> Table:
+        """The table after an event and whatever then happens by itself: leaving, the deal moving on."""
+        self._check_time(at)
+        check(self.state, event)
+        return self._after((event,), at)
+
+    def _after(self, events: tuple[t.TableEvent, ...], at: int | None) -> Table:
+        state = self.state
+        for event in events:
+            state = evolve(state, event)
+        while isinstance(now := turn(state), Due):
+            events += (now.event,)
+            state = evolve(state, now.event)
+        if not events:
+            return self
+        self._check_time(at)
+        return Table(state, self.log.extended(events, None if at is None else (at,) * len(events)))
+
+    def _check_time(self, at: object) -> None:
+        last = self.log.last_at
+        problems = _at_problems(at)
+        if problems or (at is None) != (last is None):
+            message = "give milliseconds for every event of a table, or for none"
+            raise SetupError((Problem(None, "at", message),))
+        if last is not None and at < last:  # type: ignore[operator]  # both are numbers here
+            message = f"{at} ms is before the last entry's {last} ms: time never goes backwards in a log"
+            raise SetupError((Problem(None, "at", message),))
+
+    def sit(
+        self,
+        seat: Seat,
+        player: str,
+        chips: Chips | None = None,
+        *,
+        auto_ante: bool = True,
+        at: int | None = None,
+    ) -> Table:
+        """A player sits down with the posted buy-in, which is what `chips` must be if given (ROOM-1).
+
+        Also while a hand is on: they are dealt in from the next one on. Without `auto_ante` they are asked
+        for each ante (ROOM-2).
+        """
+        amount = self.state.opening.buy_in if chips is None else chips
+        seated = self.play(t.PlayerSat(seat, player, amount), at)
+        return seated if auto_ante else seated.auto_ante(seat, False, at=at)
+
+    def auto_ante(self, seat: Seat, on: bool, *, at: int | None = None) -> Table:
+        """The seat's antes are posted without asking from the next hand on, or no longer (ROOM-2)."""
+        return self.play(t.AutoAnteSwitched(seat, on), at)
+
+    def add_chips(self, seat: Seat, chips: Chips, *, at: int | None = None) -> Table:
+        """The seat's player adds chips, between hands (ROOM-19); without any left, the buy-in (ROOM-1)."""
+        return self.play(t.ChipsAdded(seat, chips), at)
+
+    def sit_out(self, seat: Seat, *, at: int | None = None) -> Table:
+        """The seat's player is away from the next hand on."""
+        return self.play(t.PlayerSatOut(seat), at)
+
+    def come_back(self, seat: Seat, *, at: int | None = None) -> Table:
+        """The seat's player is dealt in again from the next hand on."""
+        return self.play(t.PlayerCameBack(seat), at)
+
+    def leave(self, seat: Seat, *, at: int | None = None) -> Table:
+        """The seat's player leaves with all chips: at once, or as soon as the hand they are in is over.
+
+        In that hand the application plays their time-outs; what it leaves them is theirs.
+        """
+        if seat in self.state.playing:
+            return self.play(t.PlayerGotUp(seat), at)
+        found = self.state.find(seat)
+        return self.play(t.PlayerLeft(seat, 0 if found is None else found.stack), at)
+
+    def choose_game(self, game: int | Rules, *, at: int | None = None) -> Table:
+        """The dealer names the game of the next hands: from the table's list, or its number there from 0."""
+        games = self.state.opening.games
+        number = game
+        if isinstance(game, Rules):
+            number = games.index(game) if game in games else len(games)
+        return self.play(t.GameChosen(self.state.dealer, number), at)  # type: ignore[arg-type]
+
+    # Hands
+
+    def start_hand(
+        self,
+        *,
+        seed: Seed | None = None,
+        deck: Deck | None = None,
+        hand_id: str | None = None,
+        dots_tie: DotsTie | None = None,
+        entropy_seats: Iterable[Seat] = (),
+        at: int | None = None,
+    ) -> tuple[Table, Hand]:
+        """The table with a new hand on, and that hand, with everybody in who has chips and is not away.
+
+        The id defaults to the table's and a number. `dots_tie` confirms GSD-16 at once; without it that is
+        the dealer's first decision in the hand. `entropy_seats` add entropy first (`Hand.offer`). Store the
+        table's new lines before the hand's. Raises `IllegalEvent` with fewer than two players (HOUSE-28).
+        """
+        if hand_id is None:
+            hand_id = f"{self.state.table_id}-{len(self.state.hand_ids) + 1}"
+        table = self.play(t.HandStarted(hand_id, self.state.next_seats), at)
+        hand = table.deal(seed=seed, deck=deck, dots_tie=dots_tie, entropy_seats=entropy_seats, at=at)
+        return table, hand
+
+    def deal(
+        self,
+        *,
+        seed: Seed | None = None,
+        deck: Deck | None = None,
+        dots_tie: DotsTie | None = None,
+        entropy_seats: Iterable[Seat] = (),
+        at: int | None = None,
+    ) -> Hand:
+        """The hand that is on, from its beginning: the same as `start_hand` gave, from the same seed.
+
+        For a hand of which a crash left nothing but its start. Raises `IllegalEvent` when no hand is on.
+        """
+        self._check_time(at)
+        state, started = self.state, self.state.hand
+        if started is None:
+            raise IllegalEvent("ROOM-19", None, "deal", "no hand is on", "start one")
+        named = tuple(entropy_seats)
+        if named and seed is not None and deck is None:
+            return Hand.offer(
+                state.rules,
+                started.seats,
+                state.dealer,
+                seed=seed,
+                entropy_seats=named,
+                hand_id=started.hand_id,
+                dots_tie=dots_tie,
+                at=at,
+            )
+        return Hand.open(
+            state.rules,
+            started.seats,
+            state.dealer,
+            seed=seed,
+            deck=deck,
+            hand_id=started.hand_id,
+            dots_tie=dots_tie,
+            at=at,
+        )
+
+    def finish_hand(self, hand: Hand, *, at: int | None = None) -> Table:
+        """The table after its hand: stacks carried over, who got up gone, the deal moved on.
+
+        `at` defaults to the hand's last. Raises `IllegalEvent` unless it is the hand that is on, and over.
+        """
+        finished = finished_by(self.state, hand)
+        if at is None and hand.ats is not None and self.log.last_at is not None:
+            at = max(hand.ats[-1], self.log.last_at)
+        return self.play(finished, at)
+
+    def __repr__(self) -> str:
+        return f"Table({self.state.table_id!r}, {self.entries} entries, {self.turn!r})"
+
+
+def finished_by(state: TableState, hand: Hand) -> t.HandFinished:
+    """The event that ends the hand that is on. Raises `IllegalEvent` unless it is this one, and over."""
+    tried = f"finish hand {hand.state.hand_id}"
+    if not hand.is_over:
+        raise IllegalEvent("ROOM-19", None, tried, "it is not over", "play it to its end")
+    wrong = unlike(state, hand.state.setup.opening)
+    if wrong is not None:
+        raise IllegalEvent("ROOM-19", None, tried, wrong, "finish the hand that the table started")
+    stacks = tuple([e.Payment(*stack) for stack in sorted(hand.state.stacks.items())])
+    return t.HandFinished(hand.state.hand_id, hand.entries, hand.log.head, stacks)
+
+
+def unlike(state: TableState, opening: e.HandOpened) -> str | None:
+    """In what a hand's opening is not that of the hand that is on, in words; None when it is."""
+    started = state.hand
+    if started is None:
+        return "no hand is on"
+    if opening.hand_id != started.hand_id:
+        return f"the hand that is on is {started.hand_id}, not {opening.hand_id}"
+    if opening.dealer != state.dealer:
+        return f"the dealer is {_dealer(state.dealer)}, in the hand it is {_dealer(opening.dealer)}"
+    if opening.rules != state.rules:
+        return f"it is played by other rules than the table's game {state.game}, {state.rules.game}"
+    for mine, theirs in zip(started.seats, opening.seats, strict=False):
+        if mine != theirs:
+            return f"it opens with {theirs.player} in seat {theirs.seat} with {theirs.stack} {_with(mine)}"
+    if len(opening.seats) != len(started.seats):
+        return f"it has {len(opening.seats)} players, the table dealt {len(started.seats)} in"
+    return None
+
+
+def _dealer(seat: Seat) -> str:
+    return f"seat {seat}" if seat else "the house"
+
+
+def _with(seating: e.Seating) -> str:
+    asked = "" if seating.auto_ante else " and is asked for the ante"
+    return f"where {seating.player} in seat {seating.seat} with {seating.stack}{asked} was dealt in"
+
+
+def _timed(rules: Any, act_within_ms: int) -> Any:
+    return attrs.evolve(rules, act_within_ms=act_within_ms) if isinstance(rules, Rules) else rules
+
+
+def _at_problems(at: object) -> list[Problem]:
+    if at is None or (type(at) is int and 0 <= at <= MAX_CHIPS):
+        return []
+    return [Problem(None, "at", f"expected whole milliseconds, got {shown(at)}")]

@@ -1,0 +1,71 @@
+"""Whose move it is at a table: what happens next by itself, a hand, or whatever players like."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import attrs
+
+from grocerydots.events import Seating
+from grocerydots.rules.table import Seat
+from grocerydots.table.events import DealerMoved, HandStarted, PlayerLeft, TableEvent
+from grocerydots.table.state import TableState
+
+__all__ = ["Due", "HandOn", "TableTurn", "Waiting", "turn"]
+
+FEWEST: Final = 2  #: Players of a hand (HOUSE-28).
+
+
+@attrs.frozen
+class Due:
+    """The one thing that must happen next, by itself."""
+
+    event: TableEvent
+    rule: str
+
+
+@attrs.frozen
+class HandOn:
+    """A hand is on; the table waits for its end. Who is not in it may come and go."""
+
+    hand: HandStarted
+
+
+@attrs.frozen
+class Waiting:
+    """Between hands. Players may come and go; with fewer than two that can be dealt in there is no hand."""
+
+    seats: tuple[Seating, ...]  #: Who is dealt in if a hand starts now.
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a hand can start (HOUSE-28)."""
+        return len(self.seats) >= FEWEST
+
+
+TableTurn: TypeAlias = Due | HandOn | Waiting
+
+
+def turn(state: TableState) -> TableTurn:
+    """What is next: never nothing, and never two things."""
+    if state.hand is not None:
+        return HandOn(state.hand)
+    gone = next((seat for seat in state.seats if seat.has_got_up), None)
+    if gone is not None:
+        return Due(PlayerLeft(gone.seat, gone.stack), "ROOM-19")
+    ready = Waiting(state.next_seats)
+    if ready.can_start and _must_move(state, ready):
+        return Due(DealerMoved(_next_dealer(state, ready)), "ROOM-20")
+    return ready
+
+
+def _must_move(state: TableState, ready: Waiting) -> bool:
+    """Whether the deal goes on: after each hand, and away from a player who cannot be dealt in."""
+    if state.opening.dealer == "house":
+        return False
+    return state.deal_moves_on or all(state.dealer != seating.seat for seating in ready.seats)
+
+
+def _next_dealer(state: TableState, ready: Waiting) -> Seat:
+    seats = [seating.seat for seating in ready.seats]
+    return next((seat for seat in seats if seat > state.dealer), seats[0])

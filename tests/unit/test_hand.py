@@ -1,0 +1,494 @@
+"""`Hand`: opening, playing and resuming, and what each refuses."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from bad_values import HUGE, NO_CHIPS, NO_NUMBERS, NO_WORDS, assert_readable
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import DOTS, STUD, chips, decision_of, kinds, offers, to_end, to_street, when
+from playing import given as given_hand
+
+from grocerydots import events as e
+from grocerydots.cards import Card
+from grocerydots.deck import Deck, Seed
+from grocerydots.errors import DeckError, GrocerydotsError, IllegalEvent, SetupError
+from grocerydots.evolve import evolve
+from grocerydots.hand import Hand, seatings
+from grocerydots.log import Log
+from grocerydots.phases import OVER, DealerStep, check, deal, turn
+from grocerydots.rules import presets
+from grocerydots.rules.table import MAX_CHIPS
+from grocerydots.testing import hands, play_out, test_seed
+
+SEED = test_seed("tests of the hand")
+SEATS: dict[int, tuple[str, int]] = {1: ("ann", 100), 2: ("bob", 100)}
+
+
+def opened(**named: Any) -> Hand:
+    """A hand of stud, with whatever is to be wrong."""
+    arguments: dict[str, Any] = {"rules": STUD, "seats": SEATS, "dealer": 0, "seed": SEED} | named
+    return Hand.open(arguments.pop("rules"), arguments.pop("seats"), arguments.pop("dealer"), **arguments)
+
+
+def refused(build: Callable[[], object]) -> SetupError:
+    """The error of a set-up, which must be ours and readable."""
+    with pytest.raises(SetupError) as caught:
+        build()
+    assert_readable(caught.value)
+    return caught.value
+
+
+# Opening
+
+
+def test_a_hand_is_played_on_to_its_first_decision() -> None:
+    hand = opened()
+    assert kinds(hand.events) == ["HandOpened", "DeckSealed", "AntesPosted", "CardsDealt"]
+    assert hand.decision is hand.turn
+    assert decision_of(hand).kind == "open"
+    assert hand.entries == 4
+    assert not hand.is_over
+
+
+@pytest.mark.parametrize("rules", [*NO_NUMBERS, pytest.param(SEATS, id="seats")])
+def test_rules_are_rules(rules: Any) -> None:
+    assert "expected Rules" in str(refused(lambda: opened(rules=rules)))
+
+
+@pytest.mark.parametrize("dealer", [value for value in NO_CHIPS if value.id != "False"])
+def test_a_dealer_is_a_seat_number_or_0(dealer: Any) -> None:
+    assert "dealer" in str(refused(lambda: opened(dealer=dealer)))
+
+
+def test_the_dealers_seat_may_be_empty() -> None:
+    assert opened(dealer=MAX_CHIPS).state.setup.order == (1, 2)
+    assert opened(dealer=1).state.setup.order == (2, 1)
+    assert opened(dealer=2).state.setup.order == (1, 2)
+
+
+@pytest.mark.parametrize("seats", [value for value in NO_NUMBERS if value.id != "dict"])
+def test_seats_are_seats(seats: Any) -> None:
+    assert "seat" in str(refused(lambda: opened(seats=seats)))
+
+
+@pytest.mark.parametrize("seat", [*NO_NUMBERS, pytest.param(0, id="0"), pytest.param(-1, id="-1"),
+                                  pytest.param(HUGE, id="huge"), pytest.param(2**53, id="2**53")])  # fmt: skip
+def test_a_seat_has_a_number(seat: Any) -> None:
+    seating = [e.Seating(1, "ann", 100), e.Seating(seat, "bob", 100)]
+    assert "seats" in str(refused(lambda: opened(seats=seating)))
+
+
+@pytest.mark.parametrize("seat", [value for value in NO_NUMBERS if value.id not in ("list", "[4]", "dict", "set",
+                                  "huge in a list", "True", "1.0")])  # fmt: skip
+def test_a_seat_of_a_mapping_has_a_number(seat: Any) -> None:
+    assert "seats" in str(refused(lambda: opened(seats={1: ("ann", 100), seat: ("bob", 100)})))
+
+
+@pytest.mark.parametrize("stack", [*NO_CHIPS, pytest.param(0, id="0")])
+def test_a_stack_is_at_least_one_whole_chip(stack: Any) -> None:
+    assert refused(lambda: opened(seats={1: ("ann", 100), 2: ("bob", stack)})).rule == "HOUSE-28"
+
+
+def test_all_stacks_together_stay_exact_in_any_reader() -> None:
+    assert opened(seats={1: ("ann", MAX_CHIPS - 1), 2: ("bob", 1)}).state.pot == 2
+    error = refused(lambda: opened(seats={1: ("ann", MAX_CHIPS), 2: ("bob", 1)}))
+    assert "all stacks together" in str(error)
+
+
+@pytest.mark.parametrize("player", [
+    *(value for value in NO_NUMBERS if value.id not in ("text",)), pytest.param("\ud800", id="surrogate"),
+    pytest.param("x" * 10_001, id="long"), pytest.param(HUGE, id="huge"),
+])  # fmt: skip
+def test_a_player_has_a_name(player: Any) -> None:
+    assert "expected a name" in str(refused(lambda: opened(seats={1: (player, 100), 2: ("bob", 100)})))
+
+
+@pytest.mark.parametrize("name", ["", " ", "\n", "\0", "'; drop table", "🂡" * 100, "‮", "x" * 10_000])
+def test_any_text_that_can_be_stored_is_a_name(name: str) -> None:
+    if not name:
+        refused(lambda: opened(seats={1: (name, 100), 2: ("bob", 100)}))
+        return
+    hand = opened(seats={1: (name, 100), 2: ("bob", 100)})
+    assert Log(hand.log.lines).opening.seats[0].player == name
+
+
+@pytest.mark.parametrize("auto", [value for value in NO_NUMBERS if value.id not in ("True", "False")])
+def test_an_automatic_ante_is_on_or_off(auto: Any) -> None:
+    assert refused(lambda: opened(seats={1: ("ann", 100, auto), 2: ("bob", 100)})).rule == "ROOM-2"
+
+
+@pytest.mark.parametrize("who", [*NO_NUMBERS, pytest.param(("ann",), id="one"), pytest.param(["ann", 100], id="list"),
+                                 pytest.param(("ann", 100, True, 1), id="four")])  # fmt: skip
+def test_who_sits_in_a_seat_is_a_player_and_a_stack(who: Any) -> None:
+    assert "(player, stack)" in str(refused(lambda: opened(seats={1: who, 2: ("bob", 100)})))
+
+
+def test_a_seat_is_taken_once() -> None:
+    twice = [e.Seating(1, "ann", 100), e.Seating(1, "bob", 100), e.Seating(2, "cat", 100)]
+    error = refused(lambda: opened(seats=twice))
+    assert error.rule == "HOUSE-28"
+    assert "seat 1 is taken twice" in str(error)
+
+
+def test_two_players_may_have_one_name() -> None:
+    assert opened(seats={1: ("ann", 9), 2: ("ann", 9)}).state.setup.order == (1, 2)
+
+
+def test_seats_come_in_any_order_and_form() -> None:
+    mapping = opened(seats={9: ("cat", 9), 2: ("bob", 9, False), 5: ("ann", 9)})
+    seating = opened(seats=iter([e.Seating(5, "ann", 9), e.Seating(9, "cat", 9), e.Seating(2, "bob", 9, False)]))
+    assert mapping.events[0] == seating.events[0]
+    assert [s.seat for s in seatings({3: ("c", 1), 1: ("a", 1)})] == [1, 3]
+
+
+@pytest.mark.parametrize("element", NO_NUMBERS)
+def test_what_is_no_seating_is_named(element: Any) -> None:
+    assert "expected a Seating" in str(refused(lambda: opened(seats=[e.Seating(1, "ann", 9), element])))
+
+
+def test_nobody_and_one_are_too_few() -> None:
+    assert refused(lambda: opened(seats={})).rule == "HOUSE-28"
+    assert refused(lambda: opened(seats={1: ("ann", 9)})).rule == "HOUSE-28"
+
+
+@pytest.mark.parametrize("hand_id", [*(v for v in NO_CHIPS if v.id not in ("None", "text")),
+    *(pytest.param(text, id=repr(text)[:20]) for text in (" ", "a b", "é", "a/b", "x" * 65, "\n", "a\n", "٣"))])  # fmt: skip
+def test_a_hands_id_is_a_short_plain_word(hand_id: Any) -> None:
+    assert "hand_id" in str(refused(lambda: opened(hand_id=hand_id)))
+
+
+def test_without_an_id_it_follows_from_the_seed_or_the_deck() -> None:
+    assert opened().state.hand_id == opened().state.hand_id
+    assert opened().state.hand_id != opened(seed=test_seed(2)).state.hand_id
+    assert SEED.hex() not in opened().state.hand_id
+    assert opened(seed=None, deck=Deck.from_seed(SEED, "of-the-deck")).state.hand_id == "of-the-deck"
+    assert given_hand(STUD, "A 9, B 9").state.hand_id == "hand"
+
+
+def test_a_seed_or_a_deck_and_not_both() -> None:
+    for named in ({"seed": None}, {"seed": SEED, "deck": Deck.unknown()}):
+        assert "give a seed or a deck, not both" in str(refused(lambda named=named: opened(**named)))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("thing", [value for value in NO_NUMBERS if value.id != "None"])
+def test_a_seed_is_a_seed_and_a_deck_a_deck(thing: Any) -> None:
+    assert "expected a Seed" in str(refused(lambda: opened(seed=thing)))
+    assert "expected a Deck" in str(refused(lambda: opened(seed=None, deck=thing)))
+
+
+def test_a_deck_that_is_sealed_for_another_hand_is_refused() -> None:
+    error = refused(lambda: opened(seed=None, deck=Deck.from_seed(SEED, "one"), hand_id="two"))
+    assert error.rule == "GSD-1"
+
+
+@pytest.mark.parametrize("policy", [value for value in NO_WORDS if value.id != "None"])
+def test_a_dots_tie_is_one_of_two(policy: Any) -> None:
+    assert refused(lambda: opened(rules=DOTS, dots_tie=policy)).rule == "GSD-16"
+
+
+def test_only_grocery_store_dots_has_a_dots_tie() -> None:
+    assert refused(lambda: opened(dots_tie="share")).rule == "GSD-16"
+
+
+def test_a_wrong_dots_tie_is_told_before_anything_is_dealt() -> None:
+    assert refused(lambda: opened(seed=None, deck=Deck.unknown(), dots_tie="share")).rule == "GSD-16"
+
+
+@pytest.mark.parametrize("at", [value for value in NO_CHIPS if value.id != "None"])
+def test_a_time_is_whole_milliseconds(at: Any) -> None:
+    assert "milliseconds" in str(refused(lambda: opened(at=at)))
+
+
+def test_everything_wrong_with_a_hand_is_told_at_once() -> None:
+    seats = [e.Seating(0, "", 0), e.Seating(2, "bob", -1, 1)]  # type: ignore[arg-type]
+    error = refused(lambda: opened(seats=seats, dealer=-1))
+    assert [problem.where for problem in error.problems] == [
+        "dealer", "seats[0].seat", "seats[0].player", "seats[0].stack", "seats[1].stack", "seats[1].auto_ante",
+    ]  # fmt: skip
+
+
+def test_a_card_that_the_deck_does_not_know_stops_the_deal() -> None:
+    with pytest.raises(DeckError, match="position 4 has to be turned up"):
+        opened(seed=None, deck=Deck.stacked("As Ks Qs Js"))
+
+
+# Playing
+
+
+def test_playing_gives_a_new_hand_and_the_old_one_stays() -> None:
+    hand = given_hand(STUD, "A 100, B 100")
+    events, state = hand.events, copy.copy(hand.state.stacks)
+    one, other = hand.play(decision_of(hand).bring_in()), hand.play(decision_of(hand).complete())
+    assert (hand.events, hand.state.stacks) == (events, state)
+    assert chips(one) != chips(other)
+    assert one.events[:-1] == hand.events
+
+
+def test_an_equal_event_is_as_good_as_the_decisions_own() -> None:
+    hand = given_hand(STUD, "A 100, B 100")
+    assert hand.play(e.BroughtIn(1, 2, full=False)).state == hand.play(decision_of(hand).bring_in()).state
+
+
+def test_what_is_played_is_what_the_decision_builds() -> None:
+    """An event whose numbers merely compare equal is recorded as the numbers that they are."""
+    hand = given_hand(STUD, "A 100, B 100")
+    later = hand.play(e.BroughtIn(True, 2, 0))  # type: ignore[arg-type]
+    assert repr(later.events[-1]) == "BroughtIn(seat=1, amount=2, full=False)"
+
+
+def test_the_event_of_an_earlier_decision_is_not_good_for_a_later_one() -> None:
+    hand = to_street(given_hand(STUD, "A 100, B 100"), 4)
+    check = decision_of(hand).check()
+    later = hand.play(check)
+    with pytest.raises(IllegalEvent, match="ROOM-20"):
+        later.play(check)
+
+
+def test_the_event_of_another_hands_decision_is_judged_on_its_own() -> None:
+    one = to_street(given_hand(STUD, "A 100, B 100"), 4)
+    other = to_street(given_hand(STUD, "A 5, B 100"), 4)
+    bet = decision_of(one).bet()
+    with pytest.raises(IllegalEvent, match="ROOM-19"):
+        other.play(bet)
+
+
+@pytest.mark.parametrize("event", [*NO_NUMBERS, pytest.param(HUGE, id="huge")])
+def test_what_is_no_event_is_refused(event: Any) -> None:
+    for hand in (given_hand(STUD, "A 100, B 100"), to_end(given_hand(STUD, "A 100, B 100"))):
+        with pytest.raises(IllegalEvent) as caught:
+            hand.play(event)
+        assert_readable(caught.value)
+
+
+def test_times_are_given_always_or_never() -> None:
+    hand = opened(at=1_000)
+    assert hand.ats == (1_000,) * hand.entries
+    later = hand.play(decision_of(hand).bring_in(), at=2_000)
+    assert later.ats == (1_000,) * hand.entries + (2_000,)
+    refused(lambda: hand.play(decision_of(hand).bring_in()))
+    untimed = opened()
+    assert untimed.ats is None
+    refused(lambda: untimed.play(decision_of(untimed).bring_in(), at=2_000))
+
+
+def test_a_dealers_events_bear_the_time_of_what_caused_them() -> None:
+    hand = play_out(opened(at=5))
+    assert hand.ats is not None
+    assert set(hand.ats) == {5}
+    hand = opened(at=5)
+    hand = hand.play(decision_of(hand).bring_in(), at=6)
+    hand = hand.play(decision_of(hand).call(), at=9)
+    assert hand.ats is not None
+    assert hand.ats[-4:] == (9,) * 4
+    assert kinds(hand.events[-4:]) == ["Called", "BettingClosed", "CardBurned", "CardsDealt"]
+
+
+@pytest.mark.parametrize("at", NO_CHIPS)
+def test_a_time_to_play_at_is_whole_milliseconds(at: Any) -> None:
+    hand = opened(at=1_000)
+    refused(lambda: hand.play(decision_of(hand).bring_in(), at=at))
+
+
+def test_a_finished_hand_takes_nothing() -> None:
+    hand = to_end(given_hand(STUD, "A 100, B 100"))
+    assert hand.turn is OVER
+    assert hand.decision is None
+    assert hand.is_over
+    with pytest.raises(IllegalEvent, match="LIM-2"):
+        hand.play(e.Checked(1))
+
+
+# Looking
+
+
+def test_a_states_entry_is_asked_by_number() -> None:
+    hand = given_hand(STUD, "A 100, B 100")
+    assert hand.state_at(hand.entries - 1) == hand.state
+    assert hand.state_at(0).pot == 0
+    for entry in (-1, hand.entries, HUGE, True, 1.0, None, "0", [0]):
+        with pytest.raises(IndexError, match="of a hand with entries 0 to 2") as caught:
+            hand.state_at(entry)  # type: ignore[arg-type]
+        assert_readable(caught.value)
+
+
+def test_down_cards_are_the_seats_own() -> None:
+    hand = given_hand(STUD, "A 100, B 100")
+    assert hand.down_cards(1) == (Card("Ah"), Card("Qd"))
+    assert hand.down_cards(2) == (Card("Tc"), Card("5d"))
+
+
+def test_down_cards_of_an_unknown_deck_are_unknown() -> None:
+    hand = opened(seed=None, deck=Deck.stacked("?? ?? ?? ?? 2c 3c"))
+    assert hand.down_cards(1) == (None, None)
+
+
+@pytest.mark.parametrize("seat", [*NO_CHIPS, pytest.param(3, id="3"), pytest.param(0, id="0")])
+def test_there_are_no_down_cards_where_nobody_sits(seat: Any) -> None:
+    hand = given_hand(STUD, "A 100, B 100")
+    assert "nobody sits in seat" in str(refused(lambda: hand.down_cards(seat)))
+    assert "nobody sits in seat" in str(refused(lambda: hand.openings(seat)))
+
+
+def test_neither_deck_nor_seed_shows() -> None:
+    hand = opened()
+    assert SEED.hex() not in repr(hand) + repr(hand.state) + repr(hand.decision)
+    assert repr(hand).startswith("Hand('")
+    assert "4 entries" in repr(hand)
+
+
+def test_the_log_is_made_once() -> None:
+    hand = opened()
+    assert hand.log is hand.log
+    assert hand.log.events == hand.events
+
+
+def test_a_hand_that_was_not_offered_has_nothing_to_seal() -> None:
+    with pytest.raises(IllegalEvent) as caught:
+        opened().seal()
+    assert_readable(caught.value)
+
+
+# Resuming
+
+
+@given(hands(sealed=True, finished=False))
+def test_a_hand_is_resumed_at_the_same_card(hand: Hand) -> None:
+    deck = hand._deck
+    again = Hand.resume(Log(hand.log.lines), deck=deck)
+    assert again.state == hand.state
+    assert again.events == hand.events
+    assert repr(again.turn) == repr(hand.turn)
+    assert play_out(again).log.lines == play_out(hand).log.lines
+
+
+@given(hands(finished=False, timed=True), st.data())
+def test_the_dealers_steps_that_a_crash_cut_off_are_carried_out(hand: Hand, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(1, hand.entries))
+    assert hand.ats is not None
+    log = Log.of(hand.events[:cut], hand.ats[:cut])
+    again = Hand.resume(log, deck=hand._deck)
+    assert again.events[: again.entries] == hand.events[: again.entries]
+    assert again.entries >= cut
+    assert again.ats == hand.ats[:cut] + (hand.ats[cut - 1],) * (again.entries - cut)
+
+
+def test_a_hand_is_resumed_from_its_seed_alone() -> None:
+    hand = opened(seed=Seed(bytes(range(32))))
+    again = Hand.resume(hand.log, seed=Seed(bytes(range(32))))
+    assert again.down_cards(1) == hand.down_cards(1)
+
+
+def test_the_steps_carried_out_now_may_have_their_own_time() -> None:
+    hand = opened(at=5)
+    assert hand.ats is not None
+    log = Log.of(hand.events[:2], hand.ats[:2])
+    assert Hand.resume(log, seed=SEED, at=77).ats == (5, 5, 77, 77)
+
+
+def test_another_seed_is_an_error() -> None:
+    with pytest.raises(DeckError, match="does not give the log's seals"):
+        Hand.resume(opened().log, seed=test_seed("another"))
+
+
+def test_another_kind_of_deck_is_an_error() -> None:
+    with pytest.raises(DeckError, match="the log's deck is test, this one is sealed"):
+        Hand.resume(opened().log, seed=Seed(bytes(32)))
+    with pytest.raises(DeckError, match="the log's deck is test, this one is unsealed"):
+        Hand.resume(opened().log, deck=Deck.unknown())
+
+
+def test_a_deck_that_says_other_cards_than_the_log_is_an_error() -> None:
+    hand = given_hand(STUD, "A 100, B 100")
+    with pytest.raises(DeckError, match="position 4 is 2c in the log and 9h in the deck"):
+        Hand.resume(hand.log, deck=Deck.stacked("?? ?? ?? ?? 9h"))
+    assert Hand.resume(hand.log, deck=Deck.unknown()).state == hand.state
+
+
+def test_a_log_that_breaks_a_rule_is_not_resumed() -> None:
+    hand = when(given_hand(STUD, "A 100, B 100"), "A bring_in")
+    log = Log.of((*hand.events[:-1], e.BroughtIn(1, 3, full=False)))
+    with pytest.raises(IllegalEvent, match="ROOM-4"):
+        Hand.resume(log, deck=Deck.unknown())
+
+
+def test_resuming_takes_a_seed_or_a_deck_and_not_both() -> None:
+    log = opened().log
+    refused(lambda: Hand.resume(log))
+    refused(lambda: Hand.resume(log, seed=SEED, deck=Deck.unknown()))
+
+
+@pytest.mark.parametrize("thing", [value for value in NO_NUMBERS if value.id != "None"])
+def test_resuming_takes_a_deck_for_a_deck_and_a_log_for_a_log(thing: Any) -> None:
+    with pytest.raises(GrocerydotsError):
+        Hand.resume(opened().log, deck=thing)
+    with pytest.raises(GrocerydotsError):
+        Hand.resume(thing, seed=SEED)
+
+
+@pytest.mark.parametrize("thing", [value for value in NO_NUMBERS if value.id != "None"])
+def test_resuming_takes_a_seed_for_a_seed(thing: Any) -> None:
+    with pytest.raises(GrocerydotsError) as caught:
+        Hand.resume(opened().log, seed=thing)
+    assert_readable(caught.value)
+
+
+@pytest.mark.parametrize("at", [value for value in NO_CHIPS if value.id != "None"])
+def test_resuming_takes_whole_milliseconds(at: Any) -> None:
+    hand = opened(at=5)
+    assert hand.ats is not None
+    with pytest.raises(SetupError):
+        Hand.resume(Log.of(hand.events[:2], hand.ats[:2]), seed=SEED, at=at)
+
+
+def test_resuming_a_log_without_times_takes_no_time() -> None:
+    with pytest.raises(SetupError):
+        Hand.resume(opened().log, seed=SEED, at=5)
+
+
+# What a hand stands on
+
+
+def test_the_four_functions_play_a_hand_without_the_handle() -> None:
+    hand = opened()
+    state = evolve(None, hand.events[0])
+    deck = Deck.from_seed(SEED, state.hand_id)
+    while isinstance(now := turn(state), DealerStep):
+        state = evolve(state, deal(now, state, deck))
+    assert state == hand.state
+    assert repr(now) == repr(hand.turn)
+
+
+def test_a_dealers_step_has_a_name_and_a_rule() -> None:
+    hand = given_hand(DOTS, "A 100, B 100")
+    step = turn(hand.state_at(1))
+    assert isinstance(step, DealerStep)
+    assert repr(step) == "DealerStep(AntesPosted, 'ROOM-2')"
+
+
+def test_an_opening_is_checked_where_no_handle_checked_it() -> None:
+    opening = opened().events[0]
+    assert isinstance(opening, e.HandOpened)
+    check(None, opening)
+    unsorted = attrs.evolve(opening, seats=opening.seats[::-1])
+    with pytest.raises(IllegalEvent, match="expected clockwise order"):
+        check(None, unsorted)
+    for field, value in (("deck", "secret"), ("seats", [*opening.seats]), ("rules", None), ("hand_id", "")):
+        with pytest.raises(IllegalEvent) as caught:
+            check(None, attrs.evolve(opening, **{field: value}))
+        assert_readable(caught.value)
+
+
+def test_the_decisions_of_a_hand_tell_what_is_offered() -> None:
+    hand = given_hand(STUD, "A 100, B 100")
+    decision = decision_of(hand)
+    assert offers(hand) == "A: bring_in 2, complete to 4"
+    assert repr(decision) == "Decision(seat=1, bring_in 2 or complete to 4)"
+    assert (len(decision), list(decision)) == (2, [decision.bring_in(), decision.complete()])
+    assert decision.option(e.Folded) is None
+    assert presets.card_room(small_bet=4, big_bet=8, ante=1) == STUD
