@@ -251,13 +251,13 @@ def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
             )
     return HandState(
         state.setup, tuple(seats), state.live, state.acting, DEALING, event.street,
-        _drawn(state.stub, len(event.cards), seen), state.betting, _served(state.store), state.dead_money,
-        state.settling,
+        _drawn(state.stub, len(event.cards), seen), state.betting,
+        state.store and _served(state.store), state.dead_money, state.settling,
     )  # fmt: skip
 
 
-def _served(store: Store | None) -> Store | None:
-    return store if store is None or store.passed < 0 else Store(store.row, -1, store.closed)
+def _served(store: Store) -> Store:
+    return store if store.passed < 0 else Store(store.row, -1, store.closed)
 
 
 def _card_burned(state: HandState, event: e.CardBurned) -> HandState:

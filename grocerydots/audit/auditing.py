@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grocerydots import events as e
@@ -45,19 +45,22 @@ def audit_archive(
     source: Source,
     *,
     openings: Iterable[Openings] = (),
+    seeds: Mapping[str, Seed] | None = None,
     receipts: Iterable[Receipt] = (),
     keys: Keys | None = None,
 ) -> Iterator[Report]:
     """A report on every hand of an archive, one at a time, in its order.
 
-    Each hand takes the openings and receipts that are its own, by its id. There is no seed: it is one hand's.
+    Each hand takes what is its own of openings, seeds and receipts, by its id. Takes the sources that `audit`
+    takes, and raises as little.
     """
     openings, receipts = tuple(openings), tuple(receipts)
     for reading in read_hands(source):
         hand_id = reading.log.hand_id if reading.log is not None else None
         own_openings = tuple([brought for brought in openings if brought.hand_id == hand_id])
         own_receipts = tuple([receipt for receipt in receipts if receipt.hand_id == hand_id])
-        yield _report(reading, _Brought(own_openings, None, own_receipts, keys))
+        seed = seeds.get(hand_id) if seeds is not None and hand_id is not None else None
+        yield _report(reading, _Brought(own_openings, seed, own_receipts, keys))
 
 
 class _Brought(NamedTuple):

@@ -46,7 +46,9 @@ def _next_ante(state: HandState, answered: int) -> Turn:
     ante = setup.rules.ante
     asked = [s[0] for s in setup.opening.seats if not s[3]]
     waiting = [s for place, s in enumerate(state.seats) if not answered >> place & 1]
-    automatic = [e.Payment(s.number, min(ante, s.stack)) for s in waiting if s.number not in asked]
+    automatic = [
+        e.Payment(s.number, ante if ante < s.stack else s.stack) for s in waiting if s.number not in asked
+    ]
     if automatic:
         return due("ROOM-2", e.AntesPosted(tuple(automatic)))
     amount = min(ante, waiting[0].stack)

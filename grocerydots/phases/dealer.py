@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, order_seal_of, sealer
 from grocerydots.phases.turns import DealerStep
+from grocerydots.rules.table import Seat
 from grocerydots.state import WHOLE_DECK, HandState
+
+
+@lru_cache(maxsize=1024)
+def _face_down(seat: Seat, position: int) -> e.Dealt:
+    return e.Dealt(seat, position, False)
+
 
 _named = tuple.__new__  # a named tuple's own constructor takes twice as long
 
@@ -29,7 +37,7 @@ def _dealt(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
     dealt = [
         _named(e.Dealt, (seat, at, True, cards[at] or deck.card(at), salts[at] if salts else None))
         if up
-        else _named(e.Dealt, (seat, at, False, None, None))
+        else _face_down(seat, at)
         for seat, at, up in step.draws
     ]
     return e.CardsDealt(step.number, tuple(dealt))

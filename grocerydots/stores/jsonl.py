@@ -94,12 +94,12 @@ class JsonlStore(Store):
         content = b"\n".join(written) + b"\n"
         try:
             os.ftruncate(file, tail.size)
+            if not tail.size:
+                media.make_names_last(self._folder)
             media.write_at(file, b"\0" + content[1:], tail.size)
             media.make_last(file)
             media.write_at(file, content[:1], tail.size)
             media.make_last(file)
-            if not tail.size:
-                media.make_names_last(self._folder)
         except BaseException:
             _cut(file, tail.size)
             raise
@@ -118,7 +118,11 @@ class JsonlStore(Store):
         with media.doing(f"read the folder {self._folder}"):
             names = os.listdir(self._folder)
         ids = [name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX)]
-        return [stream_id for stream_id in ids if HAND_ID.fullmatch(stream_id) and self._entries(stream_id)]
+        return [stream_id for stream_id in ids if HAND_ID.fullmatch(stream_id) and self._is_begun(stream_id)]
+
+    def _is_begun(self, stream_id: str) -> bool:
+        with self._reading(stream_id) as file:
+            return file is not None and os.pread(file, 1, 0) == b"{"
 
     @contextmanager
     def _reading(self, stream_id: str) -> Iterator[int | None]:
@@ -165,7 +169,7 @@ def _scan(file: int, tail: _Tail, stream_id: str) -> tuple[_Tail, list[bytes]]:
 
 
 def _cut(file: int, size: int) -> None:
-    """Take back an append that failed. Where that fails too, it stays invisible all the same."""
+    """Take back an append that failed. Where that fails too, what is left starts with a zero all the same."""
     with suppress(OSError):
         os.ftruncate(file, size)
         media.make_last(file)

@@ -78,10 +78,11 @@ class RecordedStore(Store):
     def _using(self, doing: str, *, writing: bool = False) -> Iterator[AggregateRecorder]:
         """The recorder, and every trouble with it within as a `StoreError`; the next use gets a new one."""
         recorder = None
+        troubles: tuple[type[Exception], ...] = (EventSourcingError, *self._troubles())
         try:
             recorder = self._ready()
             yield recorder
-        except (EventSourcingError, *self._troubles()) as error:
+        except troubles as error:
             with self._opening:
                 if self._recorder is recorder:
                     self._recorder = None  # closed when the last thread has let go of it

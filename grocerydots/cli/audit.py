@@ -1,0 +1,297 @@
+"""``grocerydots audit``: what is wrong with logged hands, by which rule, and who is owed what."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+import click
+
+from grocerydots.audit import Report, audit_archive
+from grocerydots.audit.form import object_of
+from grocerydots.cli.output import complain, file_trouble, on_terminal, say
+from grocerydots.deck import Seed
+from grocerydots.errors import NotationError
+from grocerydots.history.names import visible
+from grocerydots.openings import Openings
+from grocerydots.receipts import Keys, Receipt
+from grocerydots.testing.seeds import test_seed
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+#: Bytes of all files together from which a progress bar is worth its time.
+MUCH: Final = 1 << 18
+_LONGEST_SEED_FILE: Final = 1 << 20
+
+
+@click.command("audit", short_help="Find what is wrong with logged hands, and who is owed what.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True), metavar="FILE...")
+@click.option("--openings", multiple=True, type=click.Path(), help="A seat's openings; may be given again.")
+@click.option(
+    "--seed", type=click.Path(), help="A file with the hand's seed, or with a hand's id and seed a line."
+)
+@click.option("--receipt", multiple=True, type=click.Path(), help="A receipt; may be given again.")
+@click.option("--keys", type=click.Path(), help="The operator's public keys, for receipts that are signed.")
+@click.option("--hand", metavar="ID", help="Only the hand of that id, told in full.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand, each in a line.")
+def command(
+    files: tuple[str, ...],
+    openings: tuple[str, ...],
+    seed: str | None,
+    receipt: tuple[str, ...],
+    keys: str | None,
+    hand: str | None,
+    as_json: bool,
+) -> int:
+    """Audit every hand of logs and archives: rules, cards, seals, chips, chain, clock.
+
+    One hand is told in full, several in a line each. Openings, the seed and receipts let more be checked. The
+    exit status is 1 when something is wrong, 2 when something cannot be read. FILE may be - for standard
+    input.
+    """
+    audit = _Audit(
+        tuple([Openings.read(path) for path in openings]),
+        None if seed is None else read_seeds(seed),
+        tuple([Receipt.read(path) for path in receipt]),
+        None if keys is None else _keys(keys),
+        hand,
+    )
+    with _screen(files) as screen:
+        told = _Json(screen) if as_json else _Text(screen, several=len(files) > 1)
+        for file in files:
+            for report in audit.of(file, screen):
+                told.take(file, report)
+        told.sum_up()
+    if hand is not None and not told.hands and not audit.trouble:
+        complain(f"there is no hand {hand} in {', '.join(files)}")
+        return 2
+    return 2 if audit.trouble else told.status
+
+
+class _Audit:
+    """The audit of files, with all that was brought along."""
+
+    def __init__(
+        self,
+        openings: tuple[Openings, ...],
+        seeds: Mapping[str, Seed] | None,
+        receipts: tuple[Receipt, ...],
+        keys: Keys | None,
+        hand: str | None,
+    ) -> None:
+        self.openings = openings
+        self.seeds = seeds
+        self.receipts = receipts
+        self.keys = keys
+        self.hand = hand
+        self.trouble = False  #: Whether a file could not be read at all.
+
+    def of(self, file: str, screen: _Screen) -> Iterator[Report]:
+        """The reports on a file's hands."""
+        try:
+            with _opened(file) as source:
+                reports = audit_archive(
+                    source, openings=self.openings, seeds=self.seeds, receipts=self.receipts, keys=self.keys
+                )
+                read = 0
+                for report in reports:
+                    if self.hand in (None, report.hand_id):
+                        yield report
+                    if file != "-":
+                        screen.moved(source.tell() - read)
+                        read = source.tell()
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            self.trouble = True
+            complain(file_trouble(error, file))
+
+
+# What is printed
+
+
+class _Text:
+    """Reports for people: the only one in full, of several a line each and their number."""
+
+    def __init__(self, screen: _Screen, *, several: bool) -> None:
+        self.screen = screen
+        self.several = several
+        self.first: tuple[str, Report] | None = None
+        self.counts: Counter[str] = Counter()
+        self.status = 0
+
+    @property
+    def hands(self) -> int:
+        """How many hands there were."""
+        return self.counts["hands"]
+
+    def take(self, file: str, report: Report) -> None:
+        """Tell a report, once it is known whether it is the only one."""
+        self.counts["hands"] += 1
+        self.counts["entries"] += report.entries
+        self.counts[_class(report)] += 1
+        self.counts["not finished"] += report.is_readable and not report.is_finished
+        self.status = max(self.status, report.exit_code)
+        if not self.several and self.first is None:
+            self.first = file, report
+            return
+        self.several = True
+        if self.first is not None:
+            self.line(*self.first)
+            self.first = None
+        self.line(file, report)
+
+    def line(self, file: str, report: Report) -> None:
+        """A line about one hand of several."""
+        hand = "a hand" if report.hand_id is None else f"hand {report.hand_id}"
+        self.screen.tell(f"{visible(file)}: {hand}: {report.verdict}")
+
+    def sum_up(self) -> None:
+        """Tell the only report, or what came of all."""
+        if self.first is not None:
+            self.screen.tell(self.first[1].to_text())
+            return
+        counts = self.counts
+        found = [f"{counts[what]} {what}" for what in (*_CLASSES, "not finished") if counts[what]]
+        hands = f"{counts['hands']} hand{'' if counts['hands'] == 1 else 's'}"
+        self.screen.tell(f"{hands}, {counts['entries']} entries{': ' if found else ''}{', '.join(found)}")
+
+
+_CLASSES: Final = ("clean", "with findings", "unreadable")
+
+
+def _class(report: Report) -> str:
+    return _CLASSES[report.exit_code]
+
+
+class _Json:
+    """Reports for machines: an object in a line for each hand, with the file that it is from."""
+
+    def __init__(self, screen: _Screen) -> None:
+        self.screen = screen
+        self.hands = 0
+        self.status = 0
+
+    def take(self, file: str, report: Report) -> None:
+        """Print the report."""
+        self.hands += 1
+        self.status = max(self.status, report.exit_code)
+        self.screen.tell(
+            json.dumps({**object_of(report), "file": file}, sort_keys=True, separators=(",", ":"))
+        )
+
+    def sum_up(self) -> None:
+        """Print nothing more."""
+
+
+# Files
+
+
+class _Screen:
+    """Where lines go, and how far the reading has come: nothing but lines, where there is no terminal."""
+
+    def tell(self, text: str) -> None:
+        """Print lines."""
+        say(text)
+
+    def moved(self, size: int) -> None:
+        """Note that so many bytes more have been read."""
+
+
+class _Bar(_Screen):
+    """The same under a progress bar."""
+
+    def __init__(self, bar: Progress, total: int) -> None:
+        self._bar = bar
+        self._task = bar.add_task("Auditing", total=total)
+
+    def tell(self, text: str) -> None:
+        """Print lines, above the bar when both are on one terminal."""
+        if on_terminal():
+            from rich.text import Text
+
+            self._bar.console.print(Text(text))
+        else:
+            say(text)
+
+    def moved(self, size: int) -> None:
+        """Move the bar."""
+        self._bar.advance(self._task, size)
+
+
+@contextmanager
+def _screen(files: tuple[str, ...]) -> Iterator[_Screen]:
+    """The screen for some files: with a bar on a terminal where there is much to read."""
+    total = sum(Path(file).stat().st_size for file in files if Path(file).is_file())
+    if total < MUCH or not (on_terminal() or (sys.stderr is not None and sys.stderr.isatty())):
+        yield _Screen()
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=not on_terminal()), transient=True) as bar:
+        yield _Bar(bar, total)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    if file == "-":
+        yield sys.stdin.buffer
+    else:
+        with open(file, "rb") as opened:
+            yield opened
+
+
+class _ForAnyHand(dict[str, Seed]):
+    """A seed without a hand's id."""
+
+    def __init__(self, seed: Seed) -> None:
+        super().__init__()
+        self._seed = seed
+
+    def get(self, hand_id: str, default: object = None) -> Seed:
+        return self._seed
+
+
+def read_seeds(path: str) -> Mapping[str, Seed]:
+    """The seeds in a file: one for whatever hand, or a line for each hand: its id, a space, its seed.
+
+    A seed is 64 hexadecimal digits, or ``test:`` and the name of a test seed, where a whole number is one.
+    Raises `NotationError`, which never shows a seed, and `OSError`.
+    """
+    with open(path, "rb") as file:
+        content = file.read(_LONGEST_SEED_FILE + 1)
+    try:
+        lines = [line for line in content.decode().splitlines() if line.strip()]
+    except UnicodeDecodeError:
+        raise NotationError(f"{path}: a file of seeds is text in UTF-8") from None
+    if not lines or len(content) > _LONGEST_SEED_FILE:
+        raise NotationError(f"{path}: expected a seed, or lines of a hand's id and its seed")
+    if len(lines) == 1 and (" " not in lines[0].strip() or lines[0].startswith("test:")):
+        return _ForAnyHand(_seed(path, lines[0].strip()))
+    seeds = {}
+    for line in lines:
+        hand_id, _, written = line.strip().partition(" ")
+        seeds[hand_id] = _seed(path, written.strip())
+    return seeds
+
+
+def _seed(path: str, written: str) -> Seed:
+    kind, colon, name = written.partition(":")
+    if colon and kind == "test":
+        return test_seed(int(name) if name.isascii() and name.isdigit() and len(name) < 60 else name)
+    try:
+        return Seed.from_hex(written)
+    except NotationError:
+        raise NotationError(f"{path}: a seed is 64 hexadecimal digits, or test: and a name") from None
+
+
+def _keys(path: str) -> Keys:
+    from grocerydots.signing import KeyRing
+
+    return KeyRing.read(path)

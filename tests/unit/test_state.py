@@ -1,0 +1,117 @@
+"""The state: a plain value, told by its fields, and what small helpers say of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import DOTS, STUD, given as given_hand, to_end, to_store, to_street, when
+
+from grocerydots import events as e
+from grocerydots.errors import GrocerydotsError
+from grocerydots.evolve import evolve, fold
+from grocerydots.state import FULL_STUB, NO_SETTLING, Part, Stage, Stub, next_place, places_of
+
+TWO = "A 100, B 100"
+
+
+def test_equal_hands_have_equal_states_and_others_have_not() -> None:
+    one, other = given_hand(STUD, TWO), given_hand(STUD, TWO)
+    assert one.state == other.state
+    assert one.state is not other.state
+    assert one.state != when(one, "A bring_in").state
+    assert one.state != given_hand(STUD, "A 100, B 99").state
+
+
+def test_parts_of_different_kinds_are_never_equal() -> None:
+    assert FULL_STUB != NO_SETTLING
+    assert FULL_STUB != "stub"
+    assert FULL_STUB == Stub(tuple(range(52)), 0, (), False, 0, None)
+    assert FULL_STUB != Stub(tuple(range(52)), 1, (), False, 0, None)
+
+
+def test_a_state_cannot_be_a_key() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(given_hand(STUD, TWO).state)
+
+
+def test_a_state_shows_its_fields() -> None:
+    text = repr(given_hand(STUD, TWO).state)
+    assert text.startswith("HandState(acting=3, betting=None, ")
+    assert "SeatState(down=(0, 2), number=1, paid=1" in text
+
+
+def test_a_state_is_asked_by_seat() -> None:
+    state = given_hand(STUD, TWO).state
+    assert state.seat(2).number == 2
+    assert state.player(2).player == "B"
+    assert state.stacks == {1: 99, 2: 99}
+    assert state.pot == 2
+    assert (state.rules, state.hand_id, state.is_over) == (STUD, "hand", False)
+    for ask in (state.seat, state.player):
+        with pytest.raises(KeyError):
+            ask(3)
+
+
+def test_what_is_left_of_the_stub() -> None:
+    state = given_hand(STUD, TWO).state
+    assert state.stub.left == 46
+    assert state.stub.next(3) == (6, 7, 8)
+    assert state.stub.next(100) == tuple(range(6, 52))
+
+
+@given(st.integers(0, 255))
+def test_a_set_of_places_is_its_bits(places: int) -> None:
+    assert list(places_of(places)) == [place for place in range(8) if places >> place & 1]
+
+
+@given(st.integers(1, 255), st.integers(-1, 7))
+def test_the_next_place_is_found_by_going_round(places: int, after: int) -> None:
+    place = after
+    while True:
+        place = (place + 1) % 8
+        if places >> place & 1:
+            break
+    assert next_place(places, after) == place
+
+
+def test_a_hand_goes_through_the_stages_in_order() -> None:
+    hand = to_end(given_hand(DOTS, TWO))
+    stages = [hand.state_at(entry).stage for entry in range(hand.entries)]
+    assert stages[0] is Stage.OPENING
+    assert stages[-1] is Stage.OVER
+    assert set(stages) == set(Stage)
+    assert [stage for stage in stages if stage >= Stage.SHOWDOWN] == sorted(
+        stage for stage in stages if stage >= Stage.SHOWDOWN
+    )
+
+
+def test_there_is_no_state_of_no_events() -> None:
+    with pytest.raises(GrocerydotsError, match="no events"):
+        fold([])
+
+
+def test_a_store_event_before_the_store_is_no_fact() -> None:
+    state = given_hand(DOTS, TWO).state
+    for event in (e.StorePassed(1), e.TimedOut(1, "pass")):
+        with pytest.raises(GrocerydotsError, match="the store has not opened"):
+            evolve(state, event)
+
+
+def test_undo_is_keeping_the_old_value_and_what_if_is_two_folds() -> None:
+    hand = to_street(given_hand(STUD, TWO), 4)
+    one, other = when(hand, "A bet 4"), when(hand, "A check")
+    assert hand.state.stacks == {1: 97, 2: 97}
+    assert one.state.stacks[1] == 93
+    assert other.state.stacks[1] == 97
+
+
+def test_dead_money_is_told_by_level() -> None:
+    hand = when(to_store(given_hand(DOTS, TWO)), "A buy 2")
+    assert hand.state.dead_money == ((3, 2),)
+    assert hand.state.pot == 8
+
+
+def test_a_part_has_only_its_fields() -> None:
+    assert Part.__slots__ == ()
+    assert not hasattr(FULL_STUB, "__dict__")
