@@ -50,13 +50,15 @@ class Hand:
         ats: tuple[int, ...] | None,
         deck: Deck,
         now: Turn,
+        log: Log | None = None,
     ) -> None:
+        """`log` is of this hand at this or an earlier moment."""
         self.state: Final = state
         self.events: Final = events  #: Everything that happened, in order.
         self._ats: Final = ats
         self._deck: Final = deck
         self._turn: Final = now
-        self._log: Log | None = None
+        self._log = log
 
     @classmethod
     def open(
@@ -126,16 +128,14 @@ class Hand:
         return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
-    def resume(
-        cls, log: Log, *, seed: Seed | None = None, deck: Deck | None = None, at: int | None = None
-    ) -> Hand:
+    def resume(cls, log: Log, *, seed: Seed | None = None, deck: Deck | None = None) -> Hand:
         """A hand brought back from its log, at the same card, with any dealer's step still due carried out.
 
-        Every event is checked. `at` is for the steps carried out now, where the log has times; it defaults
-        to the last line's. A hand with players' entropy that is not sealed yet needs its seed. Raises
-        `IllegalEvent` for a log that breaks a rule, `DeckError` for a seed or deck that is not the log's.
+        Every event is checked. The steps carried out now bear the time of the last line, which caused them.
+        A hand with players' entropy that is not sealed yet needs its seed. Raises `IllegalEvent` for a log
+        that breaks a rule, `DeckError` for a seed or deck that is not the log's.
         """
-        problems = source_problems(seed, deck, None) + _log_problems(log, at)
+        problems = source_problems(seed, deck, None) + _log_problems(log)
         if problems:
             raise SetupError(tuple(problems))
         state: HandState | None = None
@@ -155,8 +155,7 @@ class Hand:
             from grocerydots.offer import OfferedHand
 
             return OfferedHand(state, log.events, ats, seed)
-        when = None if ats is None else (ats[-1] if at is None else at)
-        return _on(state, log.events, ats, when, deck)
+        return _on(state, log.events, ats, None if ats is None else ats[-1], deck)
 
     @property
     def turn(self) -> Turn:
@@ -188,12 +187,17 @@ class Hand:
 
     @property
     def log(self) -> Log:
-        """The hand's log so far: the same bytes for everybody."""
-        if self._log is None:
+        """The hand's log so far: the same bytes for everybody. Only what is new since a last look is encoded."""
+        log = self._log
+        if log is None:
             from grocerydots.log import Log
 
-            self._log = Log.of(self.events, self._ats)
-        return self._log
+            log = Log.of(self.events, self._ats)
+        elif log.entries < len(self.events):
+            ats = None if self._ats is None else self._ats[log.entries :]
+            log = log.extended(self.events[log.entries :], ats)
+        self._log = log
+        return log
 
     def receipt(self) -> Receipt:
         """What a player keeps of the log as it is now: a log changed later does not share its history."""
@@ -215,8 +219,8 @@ class Hand:
         state = REDUCERS[legal.__class__](self.state, legal)
         turn_now = TURNS[state.stage](state)
         if at is None and turn_now.__class__ is Decision:  # nothing for the dealer to do: the usual case
-            return Hand(state, (*self.events, legal), None, self._deck, turn_now)
-        return _on(state, (*self.events, legal), self._ats, at, self._deck, turn_now)
+            return Hand(state, (*self.events, legal), None, self._deck, turn_now, self._log)
+        return _on(state, (*self.events, legal), self._ats, at, self._deck, turn_now, self._log)
 
     def seal(self, at: int | None = None) -> Hand:
         """The hand that `offer` opened, its deck made and sealed, dealt on to the first decision.
@@ -280,10 +284,11 @@ def _on(
     at: int | None,
     deck: Deck,
     now: Turn | None = None,
+    log: Log | None = None,
 ) -> Hand:
     """The hand after these events and every dealer's step that is then due; `at` is for the new ones.
 
-    `now` is the state's turn, where it is known already.
+    `now` is the state's turn, where it is known already, and `log` an earlier moment's.
     """
     now = now or TURNS[state.stage](state)
     dealt = []
@@ -295,7 +300,7 @@ def _on(
     events += tuple(dealt)
     if ats is not None and at is not None:
         ats += (at,) * (len(events) - len(ats))
-    return Hand(state, events, ats, deck, now)
+    return Hand(state, events, ats, deck, now, log)
 
 
 def _default_id(seed: Seed | None, deck: Deck | None) -> str:
@@ -306,15 +311,13 @@ def _default_id(seed: Seed | None, deck: Deck | None) -> str:
     return sha256(b"grocerydots hand id" + seed.commitment).hexdigest()[:16]
 
 
-def _log_problems(log: object, at: object) -> list[Problem]:
-    """What is wrong with a log to resume from, and with the time of the steps that are still due."""
+def _log_problems(log: object) -> list[Problem]:
+    """What is wrong with a log to resume from."""
     from grocerydots.log import Log
 
     if not isinstance(log, Log):
         return [Problem(None, "log", f"expected a Log, got a {type(log).__name__}")]
-    if at is not None and log.ats is None:
-        return [Problem(None, "at", "the log has no times, so there is none for what is still due")]
-    return time_problems(at)
+    return []
 
 
 def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck) -> None:

@@ -105,7 +105,8 @@ def with_entropy() -> Hand:
     hand: Hand = Hand.offer(
         rules, _seats(3), 1, seed=test_seed("mixed"), entropy_seats=(1, 3), hand_id="mixed", at=1_000
     )
-    for event in (*[entropy.committed for entropy in own], *[entropy.added for entropy in own]):
+    added: list[e.Event] = [*[entropy.committed for entropy in own], *[entropy.added for entropy in own]]
+    for event in added:
         hand = hand.play(event, at=2_000)
     return play_out(hand.seal(at=3_000))
 
@@ -113,7 +114,7 @@ def with_entropy() -> Hand:
 def cancelled() -> Hand:
     """A hand for which just one player antes."""
     rules = presets.card_room(small_bet=4, big_bet=8, ante=1)
-    seats = {1: ("ann", 100), 2: ("bob", 100, False)}
+    seats = (e.Seating(1, "ann", 100), e.Seating(2, "bob", 100, False))
     hand = Hand.open(rules, seats, 1, seed=test_seed("cancelled"), hand_id="cancelled")
     assert hand.decision is not None
     return hand.play(hand.decision.sit_out())

@@ -98,7 +98,7 @@ def _money(report: Report, names: dict[int, str]) -> Iterator[str]:
     if report.if_undone:
         yield "Owed over the final stacks of the log, if the hand is undone:"
         yield from _payments(report.if_undone, names)
-    if report.stacks:
+    if report.stacks and (report.owed or report.first is None):
         said = "Final stacks as they should be" if report.owed else "Final stacks"
         yield f"{said}: {', '.join(f'seat {seat} {amount}' for seat, amount in report.stacks)}."
 

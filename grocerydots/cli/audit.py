@@ -55,22 +55,19 @@ def command(
     input.
     """
     audit = _Audit(
-        tuple([Openings.read(path) for path in openings]),
+        {path: Openings.read(path) for path in openings},
         None if seed is None else read_seeds(seed),
-        tuple([Receipt.read(path) for path in receipt]),
+        {path: Receipt.read(path) for path in receipt},
         None if keys is None else _keys(keys),
         hand,
     )
-    with _screen(files) as screen:
-        told = _Json(screen) if as_json else _Text(screen, several=len(files) > 1)
+    with _screen(files, as_json=as_json) as screen:
+        told = _Json() if as_json else _Text(screen, several=len(files) > 1)
         for file in files:
             for report in audit.of(file, screen):
                 told.take(file, report)
         told.sum_up()
-    if hand is not None and not told.hands and not audit.trouble:
-        complain(f"there is no hand {hand} in {', '.join(files)}")
-        return 2
-    return 2 if audit.trouble else told.status
+    return max(told.status, audit.status(told.hands))
 
 
 class _Audit:
@@ -78,38 +75,65 @@ class _Audit:
 
     def __init__(
         self,
-        openings: tuple[Openings, ...],
+        openings: Mapping[str, Openings],
         seeds: Mapping[str, Seed] | None,
-        receipts: tuple[Receipt, ...],
+        receipts: Mapping[str, Receipt],
         keys: Keys | None,
         hand: str | None,
     ) -> None:
-        self.openings = openings
+        self.openings = openings  #: By the path of their file, as the receipts.
         self.seeds = seeds
         self.receipts = receipts
         self.keys = keys
         self.hand = hand
-        self.trouble = False  #: Whether a file could not be read at all.
+        self.trouble = False  #: Whether a file could not be read at all, or holds nothing to audit.
+        self.hand_ids: set[str | None] = set()
 
     def of(self, file: str, screen: _Screen) -> Iterator[Report]:
         """The reports on a file's hands."""
         try:
             with _opened(file) as source:
                 reports = audit_archive(
-                    source, openings=self.openings, seeds=self.seeds, receipts=self.receipts, keys=self.keys
+                    source,
+                    openings=self.openings.values(),
+                    seeds=self.seeds,
+                    receipts=self.receipts.values(),
+                    keys=self.keys,
                 )
-                read = 0
+                read = hands = 0
                 for report in reports:
+                    hands += 1
+                    self.hand_ids.add(report.hand_id)
                     if self.hand in (None, report.hand_id):
                         yield report
                     if file != "-":
                         screen.moved(source.tell() - read)
                         read = source.tell()
+            if not hands:
+                self.trouble = True
+                complain(f"{file}: there is no hand in it")
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
             self.trouble = True
             complain(file_trouble(error, file))
+
+    def status(self, hands: int) -> int:
+        """The exit status as far as it is not that of a hand; says why it is not 0."""
+        if self.trouble:
+            return 2
+        if not hands:
+            complain(f"there is no hand {self.hand} to audit")
+            return 2
+        if hands > 1 and isinstance(self.seeds, _ForAnyHand):
+            complain("the seed of one hand, and several hands: choose with --hand, or write a line for each")
+            return 2
+        of_hands = {path: brought.hand_id for path, brought in self.openings.items()}
+        of_hands |= {path: brought.hand_id for path, brought in self.receipts.items()}
+        strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.hand_ids]
+        for path, hand_id in strays:
+            complain(f"{path}: is of hand {hand_id}, and no such hand was audited")
+        return int(bool(strays))
 
 
 # What is printed
@@ -156,6 +180,8 @@ class _Text:
         if self.first is not None:
             self.screen.tell(self.first[1].to_text())
             return
+        if not self.hands:
+            return
         counts = self.counts
         found = [f"{counts[what]} {what}" for what in (*_CLASSES, "not finished") if counts[what]]
         hands = f"{counts['hands']} hand{'' if counts['hands'] == 1 else 's'}"
@@ -172,8 +198,7 @@ def _class(report: Report) -> str:
 class _Json:
     """Reports for machines: an object in a line for each hand, with the file that it is from."""
 
-    def __init__(self, screen: _Screen) -> None:
-        self.screen = screen
+    def __init__(self) -> None:
         self.hands = 0
         self.status = 0
 
@@ -181,9 +206,7 @@ class _Json:
         """Print the report."""
         self.hands += 1
         self.status = max(self.status, report.exit_code)
-        self.screen.tell(
-            json.dumps({**object_of(report), "file": file}, sort_keys=True, separators=(",", ":"))
-        )
+        click.echo(json.dumps({**object_of(report), "file": file}, sort_keys=True, separators=(",", ":")))
 
     def sum_up(self) -> None:
         """Print nothing more."""
@@ -225,10 +248,11 @@ class _Bar(_Screen):
 
 
 @contextmanager
-def _screen(files: tuple[str, ...]) -> Iterator[_Screen]:
-    """The screen for some files: with a bar on a terminal where there is much to read."""
+def _screen(files: tuple[str, ...], *, as_json: bool) -> Iterator[_Screen]:
+    """The screen for some files: with a bar on a terminal where there is much to read, but not amid JSON."""
     total = sum(Path(file).stat().st_size for file in files if Path(file).is_file())
-    if total < MUCH or not (on_terminal() or (sys.stderr is not None and sys.stderr.isatty())):
+    has_room = not as_json if on_terminal() else sys.stderr is not None and sys.stderr.isatty()
+    if total < MUCH or not has_room:
         yield _Screen()
         return
     from rich.console import Console

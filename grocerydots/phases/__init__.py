@@ -18,6 +18,7 @@ from grocerydots.phases.settling import settling_turn
 from grocerydots.phases.shape import misshapen
 from grocerydots.phases.showdown import showdown_turn
 from grocerydots.phases.turns import OVER, DealerStep, Decision, Option, Over, Turn, time_out_of
+from grocerydots.rules.table import MAX_CHIPS
 from grocerydots.state import HandState
 
 __all__ = ["OVER", "DealerStep", "Decision", "Deck", "Option", "Over", "Turn", "check", "deal", "turn"]
@@ -49,7 +50,9 @@ def check(state: HandState | None, event: e.Event) -> None:
     fault = misshapen(event)
     if fault is not None:
         rule = "GSD-6" if state is None else rule_of(turn(state))
-        raise IllegalEvent(rule=rule, seat=None, tried=tried(event), reason=fault)
+        seat = getattr(event, "seat", None)
+        who = seat if type(seat) is int and 0 < seat <= MAX_CHIPS else None
+        raise IllegalEvent(rule=rule, seat=who, tried=tried(event), reason=fault)
     if state is None:
         _check_first(event)
     else:

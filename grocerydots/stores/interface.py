@@ -81,12 +81,12 @@ class Store(ABC):
             raise StoreError(f"what is stored as {hand_id} is the log of hand {log.hand_id}")
         return log
 
-    def load(self, hand_id: str, *, seed: Seed, at: int | None = None) -> Hand:
+    def load(self, hand_id: str, *, seed: Seed) -> Hand:
         """The stored hand, at the same card: `Hand.resume` of its log. `save` it before it is played on.
 
         Dealer's steps that were due have been carried out, and are not stored yet.
         """
-        return Hand.resume(self.load_log(hand_id), seed=seed, at=at)
+        return Hand.resume(self.load_log(hand_id), seed=seed)
 
     @abstractmethod
     def close(self) -> None:

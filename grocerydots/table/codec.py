@@ -210,10 +210,9 @@ def decode(line: bytes, number: int = 1) -> tuple[t.TableEvent, int | None]:
 def _kind(fields: dict[str, Any]) -> type[Any]:
     tag = fields.get("event")
     if type(tag) is not str:
-        missing = "event" not in fields
-        raise Wrong(
-            "the field is missing" if missing else f"expected an event's tag, got {said(tag)}", "event"
-        )
+        if "event" not in fields:
+            raise Wrong("the field is missing", "event")
+        raise Wrong(f"expected an event's tag, got {said(tag)}", "event")
     if tag == _OPENED or "format" in fields:
         _check_version(fields)
     if tag not in EVENT_OF:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from places import KINDS, MakePlace, Place, local
-from private_server import PrivateServer, programs
+from stores.places import KINDS, MakePlace, Place, local
+from stores.private_server import PrivateServer, programs
 
 Require = Callable[[object, str], None]
 NO_POSTGRESQL = "no PostgreSQL here: neither GROCERYDOTS_POSTGRES nor its programs"

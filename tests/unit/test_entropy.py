@@ -477,6 +477,22 @@ def test_a_hand_needs_a_seed_to_be_offered_and_everything_that_any_hand_needs() 
         Hand.offer(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], dots_tie="split")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"entropy_seats": ()}, "a commitment of 32 bytes goes with the seats that add entropy"),
+        ({"seed_commitment": None}, "a commitment of 32 bytes goes with the seats that add entropy"),
+        ({"entropy_seats": (5, 1)}, "by number, each once"),
+        ({"entropy_seats": (1, 3)}, "expected seats of this hand"),
+        ({"deck": "unsealed"}, "an unsealed hand takes no entropy"),
+    ],
+)
+def test_an_opening_that_names_seats_and_seed_wrongly_is_refused(changes: Any, message: str) -> None:
+    opening = attrs.evolve(offered(1, 5).state.setup.opening, **changes)
+    with pytest.raises(IllegalEvent, match=message):
+        check(None, opening)
+
+
 # What a player's program holds
 
 

@@ -142,7 +142,9 @@ def test_two_players_may_have_one_name() -> None:
 
 def test_seats_come_in_any_order_and_form() -> None:
     mapping = opened(seats={9: ("cat", 9), 2: ("bob", 9, False), 5: ("ann", 9)})
-    seating = opened(seats=iter([e.Seating(5, "ann", 9), e.Seating(9, "cat", 9), e.Seating(2, "bob", 9, False)]))
+    seating = opened(
+        seats=iter([e.Seating(5, "ann", 9), e.Seating(9, "cat", 9), e.Seating(2, "bob", 9, False)])
+    )
     assert mapping.events[0] == seating.events[0]
     assert [s.seat for s in seatings({3: ("c", 1), 1: ("a", 1)})] == [1, 3]
 
@@ -384,11 +386,19 @@ def test_a_hand_is_resumed_from_its_seed_alone() -> None:
     assert again.down_cards(1) == hand.down_cards(1)
 
 
-def test_the_steps_carried_out_now_may_have_their_own_time() -> None:
+def test_the_steps_carried_out_now_bear_the_time_of_the_line_that_caused_them() -> None:
     hand = opened(at=5)
     assert hand.ats is not None
     log = Log.of(hand.events[:2], hand.ats[:2])
-    assert Hand.resume(log, seed=SEED, at=77).ats == (5, 5, 77, 77)
+    assert Hand.resume(log, seed=SEED).ats == (5, 5, 5, 5)
+
+
+def test_a_log_asked_for_after_every_action_is_that_of_the_whole_hand() -> None:
+    hand = opened(at=5)
+    while hand.decision is not None:
+        assert hand.log.entries == hand.entries
+        hand = hand.play(next(iter(hand.decision)), at=5)
+    assert hand.log == Log.of(hand.events, hand.ats)
 
 
 def test_another_seed_is_an_error() -> None:
@@ -436,19 +446,6 @@ def test_resuming_takes_a_seed_for_a_seed(thing: Any) -> None:
     with pytest.raises(GrocerydotsError) as caught:
         Hand.resume(opened().log, seed=thing)
     assert_readable(caught.value)
-
-
-@pytest.mark.parametrize("at", [value for value in NO_CHIPS if value.id != "None"])
-def test_resuming_takes_whole_milliseconds(at: Any) -> None:
-    hand = opened(at=5)
-    assert hand.ats is not None
-    with pytest.raises(SetupError):
-        Hand.resume(Log.of(hand.events[:2], hand.ats[:2]), seed=SEED, at=at)
-
-
-def test_resuming_a_log_without_times_takes_no_time() -> None:
-    with pytest.raises(SetupError):
-        Hand.resume(opened().log, seed=SEED, at=5)
 
 
 # What a hand stands on

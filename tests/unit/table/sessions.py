@@ -10,7 +10,7 @@ from grocerydots import Hand, clock, presets
 from grocerydots import events as e
 from grocerydots.bulk import Choices, bot_choice
 from grocerydots.rules.table import Rules
-from grocerydots.table import Table
+from grocerydots.table import Table, TableSeat
 from grocerydots.table import events as t
 from grocerydots.testing import test_seed as seed_named
 
@@ -37,6 +37,7 @@ class Session:
         self.happened: Counter[str] = Counter()
         self.raked = 0
         self.players = 0
+        self.seated: dict[int, str] = {}
         while len(self.table.state.seats) < 5:
             self.somebody_sits()
 
@@ -56,7 +57,7 @@ class Session:
 
     def keep(self, event: t.TableEvent) -> None:
         if isinstance(event, t.PlayerSat):
-            self.seated = {**getattr(self, "seated", {}), event.seat: event.player}
+            self.seated[event.seat] = event.player
             self.purses[event.player] -= event.amount
         elif isinstance(event, t.ChipsAdded):
             self.purses[self.seated[event.seat]] -= event.amount
@@ -73,20 +74,22 @@ class Session:
 
     def between_hands(self) -> None:
         for seat in self.table.state.seats:
-            number = seat.seat
-            if not seat.stack:
-                self.busted(number)
-            elif self.choices.chance(2):
-                self.do("leave", lambda: self.table.leave(number, at=self.later()))
-            elif seat.stack < 60 and self.choices.chance(30):
-                self.do("add", lambda: self.table.add_chips(number, 50, at=self.later()))
-            elif seat.is_away and self.choices.chance(40):
-                self.do("come back", lambda: self.table.come_back(number, at=self.later()))
+            self.one_between_hands(seat, seat.seat)
         if self.choices.chance(40) or not self.table.can_start:
             self.somebody_sits()
         if self.table.state.opening.dealer == "house" or self.table.state.dealer:
             game = self.choices.below(len(GAMES))
             self.do("choose", lambda: self.table.choose_game(game, at=self.later()))
+
+    def one_between_hands(self, seat: TableSeat, number: int) -> None:
+        if not seat.stack:
+            self.busted(number)
+        elif self.choices.chance(2):
+            self.do("leave", lambda: self.table.leave(number, at=self.later()))
+        elif seat.stack < 60 and self.choices.chance(30):
+            self.do("add", lambda: self.table.add_chips(number, 50, at=self.later()))
+        elif seat.is_away and self.choices.chance(40):
+            self.do("come back", lambda: self.table.come_back(number, at=self.later()))
 
     def busted(self, seat: int) -> None:
         self.happened["bust"] += 1

@@ -1,0 +1,318 @@
+"""The verdict in real Chromium: green for what the library writes, red and where for what was changed."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from page_hands import sealed, showcase, special, unsealed
+from screens import PHONE, Open
+
+from grocerydots.events import Opening
+from grocerydots.log import Log
+from grocerydots.openings import Openings
+from grocerydots.page import build
+from grocerydots.rules.table import GAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest_plugins = ["browsing"]
+
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    "</script><script>alert(2)</script>",
+    "\u202egpj.exe\u2066\u2028\u0000\u001b[31m",
+    "Z̷̡̛̤͖̰̈́a̷̛l̶g̸o" + "\u0301" * 500 + "x" * 9_000,
+    "שלום {{7*7}} ${alert(3)} %s",
+)
+
+
+def checks(page: Page) -> dict[str, str]:
+    """What each check says: its mark's word and its amount."""
+    found = {}
+    for item in page.locator("#findings .checks > li").all():
+        mark = item.locator(".mark").get_attribute("aria-label")
+        amount = item.locator(".how-many").all_inner_texts()
+        found[item.locator(".what").inner_text()] = " ".join([mark or "", *amount])
+    return found
+
+
+def is_green(page: Page) -> bool:
+    title = page.locator("#verdict-title").inner_text()
+    good = page.locator("#pill.good").count() == 1
+    assert good is (title == "This log holds")
+    assert (page.locator("#findings .where").count() == 0) is good
+    return good
+
+
+def test_a_real_hand_is_green_and_what_was_checked_is_listed(opened: Open) -> None:
+    page = opened(showcase().log)
+    assert is_green(page)
+    assert checks(page) == {
+        "Every line is written as the format says": "holds 75 lines",
+        "The chain of hashes leads to the head": "holds 74 hashes",
+        "Every opened card matches its seal": "holds 28 openings",
+        "No card comes twice or out of order": "holds 36 cards",
+        "Everybody acted in turn": "holds 42 actions",
+        "Every chip is accounted for": "holds 534 chips",
+        "The pots went to the right players": "holds 2 pots",
+    }
+    page.get_by_text(re.compile("^Head ")).click()
+    assert page.locator(".hash").inner_text() == showcase().log.head
+    page.get_by_text("Not checked here").click()
+    assert page.get_by_text("grocerydots audit").is_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_of_every_game_are_green(opened: Open, game: Any) -> None:
+    for hand in (*sealed(game, 2, 5), unsealed(game, 1)):
+        page = opened(hand.log, at="#0")
+        assert is_green(page), hand
+        assert page.locator("#count").inner_text() == f"0 / {hand.entries - 1}"
+
+
+@pytest.mark.parametrize("name", special())
+def test_hands_out_of_the_ordinary_are_green(opened: Open, name: str) -> None:
+    hand = special()[name]
+    page = opened(hand.log)
+    assert is_green(page)
+    assert (page.get_by_text("The hand is not finished").count() == 1) is not hand.is_over
+
+
+CHANGES = {
+    "a card": (b'"card":"3d","event":"store_restocked"', b'"card":"4d","event":"store_restocked"', 52, "4d at position 29 does not match the seal"),
+    "a call": (b'{"amount":8,"event":"called","seat":6}', b'{"amount":7,"event":"called","seat":6}', 28, "the call is 7, and 8 is due"),
+    "a seat": (b'{"event":"store_passed","seat":5}', b'{"event":"store_passed","seat":6}', 21, "seat 6 acts, and it is the turn of seat 5"),
+    "an award": (b'[0,"dots",1,32]', b'[0,"dots",1,33]', 72, "what the pots pay out is 180, and 179 is due"),
+    "a stack": (b'"stack":150', b'"stack":151', 73, "the final stack of seat 3 is 157, and 158 is due"),
+    "a bracket": (b'{"event":"folded","seat":5}', b'{"event":"folded","seat":5]', 27, "it is not JSON"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_one_byte_changed_is_red_and_says_where(opened: Open, what: str) -> None:
+    before, after, entry, message = CHANGES[what]
+    stored = showcase().log.to_bytes()
+    changed = stored.replace(before, after, 1)
+    assert sum(a != b for a, b in zip(stored, changed, strict=True)) == 1
+    page = opened(changed)
+    assert not is_green(page)
+    assert page.locator("#pill").inner_text() == f"✗ does not hold: entry {entry}"
+    assert (
+        page.locator(".where").inner_text() == f"First at entry {entry} (line {(entry or 0) + 1}): {message}."
+    )
+    assert checks(page)["The chain of hashes leads to the head"].startswith("fails")
+    link = page.locator(".where a")
+    if link.count():
+        link.click()
+        assert page.locator("#count").inner_text().startswith(f"{entry} /")
+        assert page.locator("#lines .faulty [aria-current]").count() == 1
+
+
+def test_a_changed_name_is_red_though_no_line_is_wrong_by_itself(opened: Open) -> None:
+    page = opened(showcase().log.to_bytes().replace(b'"player":"dan"', b'"player":"Dan"'))
+    assert not is_green(page)
+    assert page.locator("#pill").inner_text() == "✗ does not hold"
+    assert "A receipt or another copy of the log shows where" in page.locator(".where").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "entry"),
+    [
+        (r"\"player\":\"dan\"", r"\"player\":\"Dan\"", 0),
+        (r"\"full\":true,\"seat\":3,\"to\":8", r"\"full\":trus,\"seat\":3,\"to\":8", 26),
+        (r"\"event\":\"folded\",\"seat\":6", r"\"event\":\"folded\",\"seat\":7", 45),
+        (r"\"event\":\"end\"", r"\"event\":\"enc\"", 74),
+    ],
+)
+def test_a_byte_changed_in_the_page_itself_is_red_and_says_in_which_line(
+    opened: Open, before: str, after: str, entry: int
+) -> None:
+    text = build(showcase().log)
+    assert text.count(before) >= 1
+    page = opened(text.replace(before, after, 1))
+    assert not is_green(page)
+    assert page.locator("#pill").inner_text().endswith(f"entry {entry}")
+
+
+def test_a_log_that_cannot_be_read_says_so_and_breaks_nothing(opened: Open) -> None:
+    for stored in (b"", b"\xff\xfe\x00", b"not a log\n", b"[" * 100_000):
+        page = opened(stored)
+        assert not is_green(page)
+        assert page.get_by_text("No entry of this log can be read.").is_visible()
+        for key in ("ArrowRight", "ArrowLeft", "End", "Home", "1"):
+            page.keyboard.press(key)
+
+
+# Other files
+
+
+def verify(page: Page, folder: Path, name: str, content: bytes) -> str:
+    """What the page says of a file that was chosen."""
+    file = folder / name
+    file.write_bytes(content)
+    page.locator("#file").set_input_files(file)
+    page.get_by_text(name, exact=True).wait_for()
+    return page.locator("#other .result").inner_text()
+
+
+def test_the_same_log_is_known_again_and_an_earlier_copy_too(opened: Open, tmp_path: Path) -> None:
+    log = showcase().log
+    page = opened(log)
+    said = verify(page, tmp_path, "mine.jsonl", log.to_bytes())
+    assert "✓ This log holds" in said
+    assert "It is the log of this page, line for line." in said
+    said = verify(page, tmp_path, "early.jsonl", Log.of(log.events[:30]).to_bytes())
+    assert "It is this page's log up to entry 29." in said
+
+
+def test_another_copy_shows_the_byte_from_which_it_differs(opened: Open, tmp_path: Path) -> None:
+    stored = showcase().log.to_bytes()
+    page = opened(stored)
+    said = verify(
+        page,
+        tmp_path,
+        "theirs.jsonl",
+        stored.replace(b'"seat":6,"to":', b'"seat":6,"to":', 1).replace(b'"player":"dan"', b'"player":"Dan"'),
+    )
+    at = stored.index(b'"player":"dan"') + len('"player":"') + 1
+    assert f"It differs from this page's log from entry 0 (line 1), byte {at}, on." in said
+    assert "✗ This log does not hold" in said
+    assert page.locator("#pill.good").count() == 1
+
+
+def test_another_hand_can_be_verified_and_shown(opened: Open, tmp_path: Path) -> None:
+    page = opened(showcase().log)
+    other = special()["community"]
+    said = verify(page, tmp_path, "other.jsonl", other.log.to_bytes())
+    assert "It is of another hand than this page's." in said
+    page.get_by_role("button", name="Show it on the table").click()
+    assert page.get_by_role("heading", name="Hand eight").is_visible()
+    assert page.locator(".seat").count() == 8
+    page.keyboard.press("End")
+    assert page.locator("#count").inner_text() == f"{other.entries - 1} / {other.entries - 1}"
+    assert page.locator("#lines li").nth(1).inner_text() == "#1\nThe deck is sealed"
+
+
+def test_a_file_may_be_dropped_on_the_page(opened: Open) -> None:
+    log = showcase().log
+    page = opened(log)
+    page.evaluate(
+        """(text) => {
+          const files = new DataTransfer();
+          files.items.add(new File([text], "dropped.jsonl"));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+        }""",
+        log.to_bytes().decode(),
+    )
+    page.get_by_text("dropped.jsonl").wait_for()
+    assert "It is the log of this page" in page.locator("#other").inner_text()
+
+
+def receipt(entries: int, head: str, hand_id: str = "corner-store-17") -> bytes:
+    fields = {
+        "entries": entries,
+        "format": "grocerydots-receipt",
+        "hand_id": hand_id,
+        "head": head,
+        "signature": None,
+        "version": 1,
+    }
+    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
+
+
+def test_receipts_are_held_against_the_log(opened: Open, tmp_path: Path) -> None:
+    hand = showcase()
+    page = opened(hand.log)
+    said = verify(page, tmp_path, "good", hand.receipt().to_bytes())
+    assert "✓ The log shares the receipt's history: 74 entries" in said
+    said = verify(page, tmp_path, "early", receipt(30, hand.log.head_at(30)))
+    assert "✓ The log shares the receipt's history: 30 entries" in said
+    said = verify(page, tmp_path, "changed", receipt(30, hand.log.head_at(31)))
+    assert "✗ The log does not share the receipt's history" in said
+    assert "In entry 29, or in one before it, the log is another" in said
+    page.locator("#other a").click()
+    assert page.locator("#count").inner_text().startswith("29 /")
+    assert "✗ A receipt of another hand" in verify(page, tmp_path, "other", receipt(1, "0" * 64, "another"))
+    assert "✗ This receipt cannot be read" in verify(page, tmp_path, "broken", receipt(0, "0" * 64))
+
+
+def test_openings_are_held_against_the_seals_and_shown(opened: Open, tmp_path: Path) -> None:
+    hand = showcase()
+    page = opened(hand.log, at="#30")
+    rows = tuple(Opening(at, *hand._deck.opening(at)) for at in hand.state.seat(5).down)
+    said = verify(page, tmp_path, "dan.json", Openings(hand.state.hand_id, 5, rows).to_bytes())
+    assert "✓ 2 cards of seat 5, proved by the seals" in said
+    assert page.locator(".card-image.known").count() == 2
+    wrong = Opening(3, hand._deck.cards[8], rows[0].salt)  # type: ignore[arg-type]
+    said = verify(page, tmp_path, "lie.json", Openings(hand.state.hand_id, 5, (wrong,)).to_bytes())
+    assert "✗ 5c does not match the seal of position 3" in said
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}\n", b"[]\n", b"null", b"\xff\xd8\xff", b"GIF89a", b"[" * 300_000]
+)
+def test_any_file_may_be_chosen(opened: Open, tmp_path: Path, content: bytes) -> None:
+    page = opened(showcase().log)
+    assert "✗" in verify(page, tmp_path, "any.bin", content)
+    assert is_green(page)
+
+
+def test_an_archive_is_told_from_a_log(opened: Open, tmp_path: Path) -> None:
+    stored = showcase().log.to_bytes()
+    page = opened(stored)
+    assert "archive of several hands" in verify(page, tmp_path, "many.jsonl", stored + b"\n" + stored)
+
+
+# Hostile logs
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_hostile_names_do_no_harm(opened: Open, tmp_path: Path, size: tuple[int, int]) -> None:
+    hand = showcase(HOSTILE)
+    page = opened(hand.log, size=size)
+    assert is_green(page)
+    for entry in range(0, hand.entries, 6):
+        page.locator("#slider").fill(str(entry))
+    assert page.locator("img, script:not(body > script), iframe").count() == 0
+    names = page.locator(".seat .name").all_inner_texts()
+    assert "<img src=x onerror=a…" in names
+    assert all(len(name) < 50 for name in names)
+    assert not set("\u202e\u2066\u2028\x00\x1b") & set("".join(page.locator("body").all_inner_texts()))
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    verify(page, tmp_path, "same.jsonl", hand.log.to_bytes())
+    page.get_by_role("button", name="Show it on the table").click()
+    assert page.locator(".seat").count() == 5
+    assert page.locator("img").count() == 0
+
+
+def test_a_hostile_file_name_does_no_harm(opened: Open, tmp_path: Path) -> None:
+    page = opened(showcase().log)
+    name = "<img src=x onerror=alert(1)>.jsonl".replace("/", "")
+    (tmp_path / name).write_bytes(showcase().log.to_bytes())
+    page.locator("#file").set_input_files(tmp_path / name)
+    page.get_by_text("It is the log of this page").wait_for()
+    assert page.locator("img").count() == 0
+
+
+def test_a_long_log_is_still_shown(opened: Open) -> None:
+    lines = list(showcase().log.lines)[:4]
+    sits = [b'{"event":"sat_out","seat":1}'] * 5_000
+    page = opened(b"\n".join([*lines, *sits]) + b"\n")
+    assert page.locator("#lines li").count() == 5_004
+    page.keyboard.press("End")
+    assert page.locator("#count").inner_text() == "5003 / 5003"
+
+
+def test_the_policy_stops_a_script_that_got_into_the_page(browser: Any, tmp_path: Path) -> None:
+    injected = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
+    file = tmp_path / "injected.html"
+    file.write_text(build(showcase().log).replace("<header", injected + "<header", 1), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    assert page.title() == "Hand corner-store-17 · grocerydots"
+    page.close()

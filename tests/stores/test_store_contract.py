@@ -1,0 +1,273 @@
+"""What every store promises, asked of every store."""
+
+from __future__ import annotations
+
+import pytest
+
+from grocerydots import Hand, Log, Seed
+from grocerydots.errors import ConcurrencyError, MalformedLog, NotationError, StoreError
+from grocerydots.stores import Store
+from stores.places import KINDS, MakePlace, Place, line, lines, new_hand, played
+
+SEED = Seed(bytes(range(32)))
+CLOSED = b'{"event":"hand_closed","stacks":[]}'
+
+
+def test_what_is_appended_is_read_back_byte_for_byte(place: Place) -> None:
+    hand = played(new_hand(SEED))
+    with place.open() as store:
+        assert store.append("h1", hand.log.lines, expected=0) == len(hand.log.lines)
+        assert store.read("h1") == hand.log.lines
+    with place.open() as store:
+        assert store.read("h1") == hand.log.lines
+
+
+def test_lines_of_any_bytes_are_kept_as_they_are(place: Place) -> None:
+    odd = [b'{"a":"\xff\xfe\x00\r"}', '{"name":"żółć 🂡"}'.encode(), b"{}", b"{" + b"x" * 100_000]
+    with place.open() as store:
+        store.append("odd", odd, expected=0)
+        assert store.read("odd") == tuple(odd)
+
+
+def test_appends_follow_each_other_and_count_on(place: Place) -> None:
+    with place.open() as store:
+        assert store.append("h1", [line(0)], expected=0) == 1
+        assert store.append("h1", lines(1, 3), expected=1) == 4
+        assert store.entries("h1") == 4
+        assert store.read("h1") == tuple(lines(0, 4))
+        assert store.read("h1", 2) == tuple(lines(2, 2))
+        assert store.read("h1", 4) == store.read("h1", 99) == ()
+
+
+def test_what_is_not_there_reads_as_nothing(place: Place) -> None:
+    with place.open() as store:
+        assert store.read("h1") == ()
+        assert store.entries("h1") == 0
+        assert store.streams() == ()
+
+
+def test_an_append_of_nothing_only_checks_the_count(place: Place) -> None:
+    with place.open() as store:
+        assert store.append("h1", [], expected=0) == 0
+        assert store.streams() == ()
+        with pytest.raises(ConcurrencyError):
+            store.append("h1", [], expected=1)
+        store.append("h1", [line(0)], expected=0)
+        assert store.append("h1", [], expected=1) == 1
+        with pytest.raises(ConcurrencyError):
+            store.append("h1", [], expected=0)
+
+
+def test_streams_are_listed_and_kept_apart(place: Place) -> None:
+    ids = ["b", "a", "A", ".", "..", "-", "_", "a.jsonl", "...", "x" * 64]
+    with place.open() as store:
+        for stream_id in ids:
+            store.append(stream_id, [line(0, stream_id)], expected=0)
+        assert store.streams() == tuple(sorted(ids))
+        for stream_id in ids:
+            assert store.read(stream_id) == (line(0, stream_id),)
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3, 100])
+def test_another_count_is_a_lost_race_and_nothing_is_written(place: Place, expected: int) -> None:
+    with place.open() as store:
+        store.append("h1", lines(0, 2), expected=0)
+        with pytest.raises(ConcurrencyError, match=f"2 stored entries, not {expected}: nothing was written"):
+            store.append("h1", lines(2, 2), expected=expected)
+        assert store.read("h1") == tuple(lines(0, 2))
+        assert store.append("h1", lines(2, 2), expected=2) == 4
+
+
+def test_a_first_line_is_not_stored_after_lines_that_are_not_there(place: Place) -> None:
+    with place.open() as store:
+        with pytest.raises(ConcurrencyError, match="0 stored entries, not 1"):
+            store.append("h1", [line(1)], expected=1)
+        assert store.streams() == ()
+
+
+def test_the_same_lines_twice_are_a_lost_race_too(place: Place) -> None:
+    with place.open() as one, place.open() as other:
+        one.append("h1", lines(0, 2), expected=0)
+        with pytest.raises(ConcurrencyError):
+            other.append("h1", lines(0, 2), expected=0)
+
+
+def test_what_one_has_stored_another_reads(place: Place) -> None:
+    with place.open() as one, place.open() as other:
+        one.append("h1", [line(0)], expected=0)
+        assert other.append("h1", [line(1)], expected=1) == 2
+        assert one.append("h1", [line(2)], expected=2) == 3
+        assert one.read("h1") == other.read("h1") == tuple(lines(0, 3))
+
+
+@pytest.mark.parametrize(
+    "stream_id", ["", "a/b", "../a", "a\\b", "a\0", "a\n", "ä", "x" * 65, "a b", 7, None, b"a"]
+)
+def test_an_id_outside_the_alphabet_is_refused(place: Place, stream_id: str) -> None:
+    with place.open() as store:
+        for call in (
+            lambda: store.append(stream_id, [line(0)], expected=0),
+            lambda: store.read(stream_id),
+            lambda: store.entries(stream_id),
+            lambda: store.load_log(stream_id),
+            lambda: store.extend(stream_id, [line(0)]),
+        ):
+            with pytest.raises(NotationError, match="a stream's id is 1 to 64 of"):
+                call()
+        assert store.streams() == ()
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ([b'{"a":1}\n'], "line 1 to store is not one log line"),
+        ([line(0), b""], "line 2 to store is not one log line"),
+        ([b"\0{}"], "line 1 to store is not one log line"),
+        ([b"{" + b"x" * (1 << 20)], "at most 1048576 bytes"),
+        (['{"a":1}'], "type str, not bytes"),
+        ([b'{"entries":1,"event":"end","head":"00"}'], "the end line, which is no entry"),
+        ([CLOSED, line(1)], "line 2 to store comes after the hand was closed"),
+    ],
+)
+def test_what_is_no_log_line_is_refused(place: Place, bad: list[bytes], said: str) -> None:
+    with place.open() as store:
+        with pytest.raises(NotationError, match=said):
+            store.append("h1", bad, expected=0)
+        assert store.read("h1") == ()
+
+
+@pytest.mark.parametrize("count", [-1, True, 1.0, "1", None])
+def test_a_count_is_a_whole_number(place: Place, count: int) -> None:
+    with place.open() as store:
+        with pytest.raises(NotationError, match="expected is a number of entries"):
+            store.append("h1", [line(0)], expected=count)
+        with pytest.raises(NotationError, match="start is a number of entries"):
+            store.read("h1", count)
+
+
+def test_nothing_follows_a_closed_hand(place: Place) -> None:
+    with place.open() as store:
+        store.append("h1", [line(0), CLOSED], expected=0)
+        with pytest.raises(StoreError, match="the log h1 is finished after 2 entries: nothing follows"):
+            store.append("h1", [line(2)], expected=2)
+        assert store.append("h1", [], expected=2) == 2
+        assert store.read("h1") == (line(0), CLOSED)
+
+
+def test_a_player_whose_name_speaks_of_closing_closes_nothing(place: Place) -> None:
+    sly = b'{"name":"\\"event\\":\\"hand_closed\\" \\"event\\":\\"end\\""}'
+    with place.open() as store:
+        store.append("h1", [sly, line(1)], expected=0)
+        assert store.append("h1", [line(2)], expected=2) == 3
+
+
+def test_a_closed_store_refuses_and_can_be_closed_again(place: Place) -> None:
+    store = place.open()
+    store.append("h1", [line(0)], expected=0)
+    store.close()
+    store.close()
+    for call in (
+        lambda: store.append("h1", [line(1)], expected=1),
+        lambda: store.read("h1"),
+        lambda: store.entries("h1"),
+        store.streams,
+    ):
+        with pytest.raises(StoreError, match="closed"):
+            call()
+
+
+# Hands
+
+
+def saved_on_the_way(store: Store, hand: Hand, knows_count: bool) -> Hand:
+    stored = None
+    while True:
+        count = store.save(hand, expected=stored)
+        assert count == hand.entries
+        if hand.decision is None:
+            return hand
+        stored = count if knows_count else None
+        hand = hand.play(next(iter(hand.decision)))
+
+
+@pytest.mark.parametrize("knows_count", [False, True])
+def test_a_hand_saved_after_every_choice_is_stored_as_its_log(place: Place, knows_count: bool) -> None:
+    with place.open() as store:
+        hand = saved_on_the_way(store, new_hand(SEED), knows_count)
+        assert store.load_log("h1") == hand.log
+        assert store.save(hand) == hand.entries
+
+
+def test_a_hand_comes_back_at_the_same_card(place: Place) -> None:
+    hand = played(new_hand(SEED, at=1_000), 0)
+    with place.open() as store:
+        store.save(hand)
+    with place.open() as store:
+        again = store.load("h1", seed=SEED)
+    assert again.state == hand.state
+    assert again.log == hand.log
+
+
+def test_dealers_steps_that_were_due_are_saved_as_the_next_append(place: Place) -> None:
+    hand = played(new_hand(SEED), 3)
+    short = hand.log.lines[:-1]
+    with place.open() as store:
+        store.append("h1", short, expected=0)
+        again = store.load("h1", seed=SEED)
+        assert store.entries("h1") == len(short)
+        assert store.save(again) == again.entries >= len(short)
+        assert store.load_log("h1") == again.log
+
+
+def test_of_two_who_play_on_from_the_same_card_one_wins(place: Place) -> None:
+    start = new_hand(SEED)
+    decision = start.decision
+    assert decision is not None
+    choices = list(decision)
+    one, other = start.play(choices[0]), start.play(choices[-1])
+    assert one.log != other.log
+    with place.open() as store:
+        stored = store.save(start)
+        store.save(one, expected=stored)
+        with pytest.raises(ConcurrencyError):
+            store.save(other, expected=stored)
+        with pytest.raises(ConcurrencyError, match="which are not the first of these"):
+            store.save(other)
+        with pytest.raises(ConcurrencyError):
+            store.save(start)
+        assert store.load_log("h1") == one.log
+
+
+def test_a_hand_that_is_not_stored_cannot_be_loaded(place: Place) -> None:
+    with place.open() as store, pytest.raises(StoreError, match="there is no log h9 in this store"):
+        store.load_log("h9")
+
+
+def test_a_log_under_another_hands_id_is_not_taken_for_it(place: Place) -> None:
+    with place.open() as store:
+        store.extend("h2", new_hand(SEED).log.lines)
+        with pytest.raises(StoreError, match="what is stored as h2 is the log of hand h1"):
+            store.load_log("h2")
+
+
+def test_what_cannot_be_read_as_a_log_is_said_so(place: Place) -> None:
+    with place.open() as store:
+        store.append("h1", [line(0)], expected=0)
+        with pytest.raises(MalformedLog):
+            store.load_log("h1")
+
+
+def test_ten_thousand_entries_are_read_back(place: Place) -> None:
+    with place.open() as store:
+        for start in range(0, 10_000, 2_500):
+            store.append("t1", lines(start, 2_500), expected=start)
+        assert store.read("t1") == tuple(lines(0, 10_000))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_stores_of_every_kind_hold_the_same(kind: str, make_place: MakePlace) -> None:
+    log = played(new_hand(SEED)).log
+    with make_place("jsonl").open() as first, make_place(kind).open() as store:
+        first.extend("h1", log.lines)
+        store.extend("h1", first.read("h1"))
+        assert Log(store.read("h1")).to_bytes() == log.to_bytes()
