@@ -187,7 +187,7 @@ class Hand:
 
     @property
     def log(self) -> Log:
-        """The hand's log so far: the same bytes for everybody. Only what is new since a last look is encoded."""
+        """The hand's log so far, the same bytes for everybody. Only what is new is encoded."""
         log = self._log
         if log is None:
             from grocerydots.log import Log

@@ -50,7 +50,7 @@ _numbers = count()
 
 @pytest.fixture
 def make_place(tmp_path: Path, request: pytest.FixtureRequest) -> MakePlace:
-    """A new place of a kind."""
+    """A new place of a kind, on the disk."""
 
     def make(kind: str) -> Place:
         if kind == "postgres":

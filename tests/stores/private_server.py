@@ -30,7 +30,10 @@ class PrivateServer:
         found = programs()
         assert found is not None
         self._programs = found
-        self.folder = Path(mkdtemp(prefix="gdpg", dir="/tmp"))  # a socket's path must be short
+        # A socket's path must be short. In memory, where there is such a place: what is tested is crashes of
+        # the server, which lose no more there than on a disk.
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else "/tmp"
+        self.folder = Path(mkdtemp(prefix="gdpg", dir=memory))
         self._user = "postgres" if os.geteuid() == 0 else getpass.getuser()
         if os.geteuid() == 0:
             os.chown(self.folder, pwd.getpwnam("postgres").pw_uid, -1)
@@ -65,7 +68,9 @@ class PrivateServer:
             command = ["runuser", "-u", self._user, "--", *command]
         # The server keeps what it inherits open: nothing here may wait for the end of its output.
         with open(os.devnull, "r+b") as nothing:
-            done = subprocess.run(command, stdin=nothing, stdout=nothing, stderr=nothing, cwd="/", check=False)
+            done = subprocess.run(
+                command, stdin=nothing, stdout=nothing, stderr=nothing, cwd="/", check=False
+            )
         if done.returncode:
             log = self.folder / "log"
             raise RuntimeError(f"{program} failed: {log.read_text()[-2000:] if log.exists() else 'no log'}")
