@@ -17,7 +17,7 @@ from grocerydots.phases.turns import time_out_of
 if TYPE_CHECKING:
     from grocerydots.hand import Hand
 
-__all__ = ["check_clock", "deadline", "play", "tick"]
+__all__ = ["check_clock", "check_forward", "deadline", "play", "tick"]
 
 
 def deadline(hand: Hand) -> int | None:
@@ -62,9 +62,7 @@ def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:
     for a time before the last entry's: time never goes backwards in a log. Whole milliseconds are taken for
     granted.
     """
-    if at < last:
-        message = f"{at} ms is before the last entry's {last} ms: time never goes backwards in a log"
-        raise SetupError((Problem(None, "at", message),))
+    check_forward(last, at)
     due = _deadline(now, last)
     if due is None or not isinstance(now, Decision):
         return
@@ -75,6 +73,13 @@ def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:
     elif at > due:
         reason = f"the time to act ran out at {due} ms, it is {at} ms"
         raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, _clock_words(now))
+
+
+def check_forward(last: int, at: int) -> None:
+    """Raise `SetupError` for a time before the last entry's: time never goes backwards in a log."""
+    if at < last:
+        message = f"{at} ms is before the last entry's {last} ms: time never goes backwards in a log"
+        raise SetupError((Problem(None, "at", message),))
 
 
 def _clock_words(now: Decision) -> str:

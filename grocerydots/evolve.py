@@ -55,30 +55,13 @@ def fold(events: Iterable[e.Event]) -> HandState:
 # The pieces that reducers are made of
 
 
-def _with_setup(state: HandState, setup: Setup) -> HandState:
-    return HandState(
-        setup, state.seats, state.live, state.acting, state.stage, state.street, state.stub, state.betting,
-        state.store, state.dead_money, state.settling,
-    )  # fmt: skip
+def _with_setup(state: HandState, **changes: object) -> HandState:
+    return state.replace(setup=state.setup.replace(**changes))
 
 
-def _with_seats(state: HandState, seats: tuple[SeatState, ...], stage: Stage) -> HandState:
+def _settled(state: HandState, seats: tuple[SeatState, ...], stage: Stage, settling: Settling) -> HandState:
     return HandState(
         state.setup, seats, state.live, state.acting, stage, state.street, state.stub, state.betting,
-        state.store, state.dead_money, state.settling,
-    )  # fmt: skip
-
-
-def _with_stub(state: HandState, stub: Stub) -> HandState:
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, state.stage, state.street, stub, state.betting,
-        state.store, state.dead_money, state.settling,
-    )  # fmt: skip
-
-
-def _with_settling(state: HandState, settling: Settling, stage: Stage) -> HandState:
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, stage, state.street, state.stub, state.betting,
         state.store, state.dead_money, settling,
     )  # fmt: skip
 
@@ -97,6 +80,7 @@ def _replaced(seats: tuple[SeatState, ...], place: Place, seat: SeatState) -> tu
 
 
 def _drawn(stub: Stub, count: int, seen: int = 0) -> Stub:
+    """The stub with so many positions gone, and these cards (bits) seen."""
     return Stub(
         stub.positions, stub.taken + count, stub.burned, stub.replenished, stub.seen | seen, stub.community
     )
@@ -125,62 +109,22 @@ def _hand_opened(_: HandState | None, event: e.HandOpened) -> HandState:
 
 
 def _dots_tie_confirmed(state: HandState, event: e.DotsTieConfirmed) -> HandState:
-    s = state.setup
-    return _with_setup(
-        state,
-        Setup(
-            s.opening, s.rules, s.order, s.index, event.policy, s.commitments, s.entropy, s.seals,
-            s.order_seal, s.out,
-        ),
-    )  # fmt: skip
+    return _with_setup(state, dots_tie=event.policy)
 
 
 def _entropy_committed(state: HandState, event: e.EntropyCommitted) -> HandState:
-    s = state.setup
-    commitments = (*s.commitments, (event.seat, event.commitment))
-    return _with_setup(
-        state,
-        Setup(
-            s.opening, s.rules, s.order, s.index, s.dots_tie, commitments, s.entropy, s.seals, s.order_seal,
-            s.out,
-        ),
-    )  # fmt: skip
+    return _with_setup(state, commitments=(*state.setup.commitments, (event.seat, event.commitment)))
 
 
 def _entropy_added(state: HandState, event: e.EntropyAdded) -> HandState:
-    s = state.setup
-    entropy = (*s.entropy, (event.seat, event.entropy))
-    return _with_setup(
-        state,
-        Setup(
-            s.opening, s.rules, s.order, s.index, s.dots_tie, s.commitments, entropy, s.seals, s.order_seal,
-            s.out,
-        ),
-    )  # fmt: skip
+    return _with_setup(state, entropy=(*state.setup.entropy, (event.seat, event.entropy)))
 
 
 def _deck_sealed(state: HandState, event: e.DeckSealed) -> HandState:
-    s = state.setup
-    return _with_setup(
-        state,
-        Setup(
-            s.opening, s.rules, s.order, s.index, s.dots_tie, s.commitments, s.entropy, event.seals,
-            event.order_seal, s.out,
-        ),
-    )  # fmt: skip
+    return _with_setup(state, seals=event.seals, order_seal=event.order_seal)
 
 
 # Antes
-
-
-def _anted(state: HandState, place: Place, amount: Chips) -> HandState:
-    seat = _paid(state.seats[place], amount, 0)
-    bit = 1 << place
-    return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live | bit,
-        state.acting | bit if seat.stack else state.acting, ANTES, 0, state.stub, None, None, (),
-        state.settling,
-    )  # fmt: skip
 
 
 def _antes_posted(state: HandState, event: e.AntesPosted) -> HandState:
@@ -204,19 +148,12 @@ def _antes_posted(state: HandState, event: e.AntesPosted) -> HandState:
 
 
 def _ante_posted(state: HandState, event: e.AntePosted) -> HandState:
-    return _anted(state, state.setup.index[event.seat], event.amount)
+    return _antes_posted(state, e.AntesPosted((e.Payment(event.seat, event.amount),)))
 
 
 def _sat_out(state: HandState, event: e.SatOut | e.TimedOut) -> HandState:
-    s = state.setup
-    out = s.out | 1 << s.index[event.seat]
-    setup = Setup(
-        s.opening, s.rules, s.order, s.index, s.dots_tie, s.commitments, s.entropy, s.seals, s.order_seal, out
-    )
-    return HandState(
-        setup, state.seats, state.live, state.acting, ANTES, 0, state.stub, None, None, (),
-        state.settling,
-    )  # fmt: skip
+    setup = state.setup
+    return _with_setup(state, out=setup.out | 1 << setup.index[event.seat]).replace(stage=ANTES)
 
 
 def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
@@ -224,9 +161,7 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
     for number, amount in event.returned:
         place = state.setup.index[number]
         seats[place] = _paid(seats[place], -amount, 0)
-    return HandState(
-        state.setup, tuple(seats), 0, 0, SETTLED, 0, state.stub, None, None, (), state.settling
-    )  # fmt: skip
+    return state.replace(seats=tuple(seats), live=0, acting=0, stage=SETTLED)
 
 
 # Cards
@@ -270,18 +205,12 @@ def _card_burned(state: HandState, event: e.CardBurned) -> HandState:
 
 
 def _stub_replenished(state: HandState, event: e.StubReplenished) -> HandState:
-    s = state.stub
-    return _with_stub(state, Stub(event.positions, 0, s.burned, True, s.seen, s.community))
+    return state.replace(stub=state.stub.replace(positions=event.positions, taken=0, replenished=True))
 
 
 def _community_card_dealt(state: HandState, event: e.CommunityCardDealt) -> HandState:
-    s = state.stub
-    seen = s.seen | 1 << event.card.index
-    stub = Stub(s.positions, s.taken + 1, s.burned, s.replenished, seen, event.card)
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, DEALING, 7, stub, state.betting,
-        state.store, state.dead_money, state.settling,
-    )  # fmt: skip
+    stub = _drawn(state.stub, 1, 1 << event.card.index).replace(community=event.card)
+    return state.replace(stub=stub, stage=DEALING, street=7)
 
 
 # Betting
@@ -392,8 +321,7 @@ def _out_of_hand(state: HandState, place: Place) -> HandState:
 
 
 def _placed_all_in(state: HandState, place: Place) -> HandState:
-    s = state.seats[place]
-    seat = SeatState(s.number, s.stack, s.paid, s.wagered, s.down, s.up, s.shown, True)
+    seat = state.seats[place].replace(timed_out=True)
     acting = state.acting & ~(1 << place)
     return _acted(state, place, _replaced(state.seats, place, seat), state.live, acting)
 
@@ -436,7 +364,7 @@ def _betting_closed(state: HandState, event: e.BettingClosed) -> HandState:
         SeatState(s.number, s.stack, s.paid, 0, s.down, s.up, s.shown, s.timed_out) if s.wagered else s
         for s in state.seats
     ])  # fmt: skip
-    return _with_seats(state, seats, CLOSED)
+    return _settled(state, seats, CLOSED, state.settling)
 
 
 # The store
@@ -444,28 +372,22 @@ def _betting_closed(state: HandState, event: e.BettingClosed) -> HandState:
 
 def _store_opened(state: HandState, event: e.StoreOpened) -> HandState:
     row = opened_cards(event.cards)
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, state.stage, state.street,
-        _drawn(state.stub, 3, _seen(row)), state.betting, Store(row, -1, False), state.dead_money,
-        state.settling,
-    )  # fmt: skip
+    return state.replace(stub=_drawn(state.stub, 3, _seen(row)), store=Store(row, -1, False))
 
 
 def _store_card_bought(state: HandState, event: e.StoreCardBought) -> HandState:
     place = state.setup.index[event.seat]
-    s = state.seats[place]
-    up = (*s.up, event.card)
-    seat = SeatState(
-        s.number, s.stack - event.price, s.paid, s.wagered, s.down, up, s.shown, s.timed_out
-    )  # fmt: skip
-    store = _opened_store(state)
-    row = tuple([None if slot == event.slot else card for slot, card in enumerate(store.row, start=1)])
-    level = contended_level(state, place)
-    return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live,
-        state.acting if seat.stack else state.acting & ~(1 << place), DEALING, len(up) + 2, state.stub,
-        state.betting, Store(row, -1, False), (*state.dead_money, (level, event.price)), state.settling,
-    )  # fmt: skip
+    before = state.seats[place]
+    seat = before.replace(stack=before.stack - event.price, up=(*before.up, event.card))
+    row = [None if slot == event.slot else card for slot, card in enumerate(_row(state), start=1)]
+    return state.replace(
+        seats=_replaced(state.seats, place, seat),
+        acting=state.acting if seat.stack else state.acting & ~(1 << place),
+        stage=DEALING,
+        street=len(seat.up) + 2,
+        store=Store(tuple(row), -1, False),
+        dead_money=(*state.dead_money, (contended_level(state, place), event.price)),
+    )
 
 
 def contended_level(state: HandState, place: Place) -> Chips:
@@ -480,36 +402,25 @@ def _store_passed(state: HandState, event: e.StorePassed) -> HandState:
 
 
 def _store_passed_by(state: HandState, place: Place) -> HandState:
-    store = Store(_opened_store(state).row, place, False)
     street = len(state.seats[place].up) + 3
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, DEALING, street, state.stub, state.betting,
-        store, state.dead_money, state.settling,
-    )  # fmt: skip
+    return state.replace(stage=DEALING, street=street, store=Store(_row(state), place, False))
 
 
 def _store_restocked(state: HandState, event: e.StoreRestocked) -> HandState:
-    store = _opened_store(state)
-    row: list[Card | None] = [card for card in store.row if card is not None]
+    row: list[Card | None] = [card for card in _row(state) if card is not None]
     row.insert(event.slot - 1, event.card)
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, state.stage, state.street,
-        _drawn(state.stub, 1, 1 << event.card.index), state.betting, Store(tuple(row), -1, False),
-        state.dead_money, state.settling,
-    )  # fmt: skip
+    stub = _drawn(state.stub, 1, 1 << event.card.index)
+    return state.replace(stub=stub, store=Store(tuple(row), -1, False))
 
 
 def _store_closed(state: HandState, event: e.StoreClosed) -> HandState:
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, state.stage, state.street, state.stub,
-        state.betting, Store((), -1, True), state.dead_money, state.settling,
-    )  # fmt: skip
+    return state.replace(store=Store((), -1, True))
 
 
-def _opened_store(state: HandState) -> Store:
+def _row(state: HandState) -> tuple[Card | None, ...]:
     if state.store is None:
         raise GrocerydotsError("the store has not opened")
-    return state.store
+    return state.store.row
 
 
 # Showdown and settling
@@ -521,13 +432,13 @@ def _hand_shown(state: HandState, event: e.HandShown) -> HandState:
 
 def _shown_by(state: HandState, place: Place) -> HandState:
     s = state.settling
-    return _with_settling(state, Settling((*s.shown, place), s.mucked, s.rake, s.awards), SHOWDOWN)
+    shown = Settling((*s.shown, place), s.mucked, s.rake, s.awards)
+    return _settled(state, state.seats, SHOWDOWN, shown)
 
 
 def _hand_mucked(state: HandState, event: e.HandMucked) -> HandState:
-    s = state.settling
-    mucked = s.mucked | 1 << state.setup.index[event.seat]
-    return _with_settling(state, Settling(s.shown, mucked, s.rake, s.awards), SHOWDOWN)
+    mucked = state.settling.mucked | 1 << state.setup.index[event.seat]
+    return state.replace(settling=state.settling.replace(mucked=mucked), stage=SHOWDOWN)
 
 
 def _down_cards_opened(state: HandState, event: e.DownCardsOpened) -> HandState:
@@ -536,15 +447,13 @@ def _down_cards_opened(state: HandState, event: e.DownCardsOpened) -> HandState:
     cards = opened_cards(event.cards)
     seat = SeatState(s.number, s.stack, s.paid, s.wagered, s.down, s.up, cards, s.timed_out)
     return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live, state.acting, state.stage,
-        state.street, _drawn(state.stub, 0, _seen(cards)), state.betting, state.store, state.dead_money,
-        state.settling,
+        state.setup, _replaced(state.seats, place, seat), state.live, state.acting, state.stage, state.street,
+        _drawn(state.stub, 0, _seen(cards)), state.betting, state.store, state.dead_money, state.settling,
     )  # fmt: skip
 
 
 def _rake_taken(state: HandState, event: e.RakeTaken) -> HandState:
-    s = state.settling
-    return _with_settling(state, Settling(s.shown, s.mucked, event.amount, s.awards), state.stage)
+    return state.replace(settling=state.settling.replace(rake=event.amount))
 
 
 def _pots_awarded(state: HandState, event: e.PotsAwarded) -> HandState:
@@ -554,17 +463,12 @@ def _pots_awarded(state: HandState, event: e.PotsAwarded) -> HandState:
         s = seats[place]
         stack = s.stack + award.amount
         seats[place] = SeatState(s.number, stack, s.paid, s.wagered, s.down, s.up, s.shown, s.timed_out)
-    settling = Settling(
-        state.settling.shown, state.settling.mucked, state.settling.rake, event.awards
-    )  # fmt: skip
-    return HandState(
-        state.setup, tuple(seats), state.live, state.acting, SETTLED, state.street, state.stub,
-        state.betting, state.store, state.dead_money, settling,
-    )  # fmt: skip
+    was = state.settling
+    return _settled(state, tuple(seats), SETTLED, Settling(was.shown, was.mucked, was.rake, event.awards))
 
 
 def _hand_closed(state: HandState, event: e.HandClosed) -> HandState:
-    return _with_seats(state, state.seats, OVER)
+    return _settled(state, state.seats, OVER, state.settling)
 
 
 #: The reducer of each class of event.

@@ -8,7 +8,7 @@ set of places is an int with bit `1 << place`. Nothing here knows a rule.
 from __future__ import annotations
 
 import enum
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from grocerydots.cards import Card
 from grocerydots.events import Award, HandOpened, Opening, Position, Seating, Street
@@ -46,6 +46,11 @@ class Part:
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def replace(self, **changes: object) -> Self:
+        """A copy with these fields changed. Slower than a constructor: not for what happens at every action."""
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        return type(self)(**{**fields, **changes})
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)

@@ -23,15 +23,18 @@ def _param(value: Any, name: str) -> Any:
 
 
 NO_NUMBERS = [
-    _param(None, "None"), _param(True, "True"), _param(False, "False"), _param(1.0, "1.0"), _param(0.5, "0.5"),
+    _param(None, "None"), _param(True, "True"), _param(False, "False"), _param(1.0, "1.0"),
+    _param(0.5, "0.5"),
     _param(float("nan"), "nan"), _param(float("inf"), "inf"), _param(-float("inf"), "-inf"),
-    _param("4", "text"), _param("", "empty text"), _param(b"4", "bytes"), _param([], "list"), _param([4], "[4]"),
+    _param("4", "text"), _param("", "empty text"), _param(b"4", "bytes"), _param([], "list"),
+    _param([4], "[4]"),
     _param({}, "dict"), _param((), "tuple"), _param({4}, "set"), _param(4 + 0j, "complex"),
     _param(Decimal(4), "Decimal"), _param(Fraction(4), "Fraction"), _param(object(), "object"),
     _param(int, "a class"), _param(Unshowable(), "unshowable"), _param([HUGE], "huge in a list"),
 ]  # fmt: skip
 OUT_OF_RANGE = [
-    _param(-1, "-1"), _param(-HUGE, "-huge"), _param(HUGE, "huge"), _param(2**53, "2**53"), _param(2**64, "2**64"),
+    _param(-1, "-1"), _param(-HUGE, "-huge"), _param(HUGE, "huge"), _param(2**53, "2**53"),
+    _param(2**64, "2**64"),
 ]  # fmt: skip
 NO_CHIPS = NO_NUMBERS + OUT_OF_RANGE
 NO_WORDS = [value for value in NO_CHIPS if not isinstance(value.values[0], str)] + [

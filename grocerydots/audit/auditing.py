@@ -17,7 +17,7 @@ from grocerydots.audit.walk import Walk, walked
 from grocerydots.deck import Seed
 from grocerydots.errors import BrokenChain
 from grocerydots.log import Log
-from grocerydots.log.files import Source
+from grocerydots.log.lines import Source
 
 if TYPE_CHECKING:
     from grocerydots.openings import Openings
@@ -80,7 +80,7 @@ class _Brought(NamedTuple):
 
 def _report(reading: Reading, brought: _Brought) -> Report:
     log = reading.log
-    walk = walked(reading.events)
+    walk = walked(reading.events, keep_turns=log is not None and log.ats is not None)
     proof = proved(reading, walk, brought.openings, brought.seed)
     vouched = chain.vouched(reading, brought.receipts, brought.keys)
     fault, counted = _of_play(reading, walk)
@@ -151,7 +151,7 @@ def _stands_up_to(
 def _checked(reading: Reading, walk: Walk, proof: Proof, vouched: chain.Vouched) -> Checked:
     return Checked(
         entries=walk.good,
-        cards=len(proof.positions),
+        cards=proof.cards,
         times=0 if reading.log is None or reading.log.ats is None else walk.good,
         openings=proof.seats,
         receipts=vouched.receipts,

@@ -23,7 +23,7 @@ class Proof(NamedTuple):
     """What openings and seed say about a log."""
 
     findings: list[Finding]
-    positions: frozenset[e.Position] = frozenset()  #: Positions of the deck whose cards their seals prove.
+    cards: int = 0  #: How many cards their seals prove.
     seats: tuple[Seat, ...] = ()  #: Seats whose openings fit.
     seed: bool = False  #: Whether the whole sealed deck is the seed's.
 
@@ -33,19 +33,18 @@ def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: See
     state = walk.state
     if state is None:
         return Proof([])
-    events = reading.events[: walk.good]
-    positions = {position for position, _ in turned_up(events)}
-    findings, fitting = _against_openings(reading, openings)
-    for brought in fitting:
-        positions.update(brought.cards)
-    of_seed = [] if seed is None else list(_against_seed(reading, state, events, seed))
     is_sealed = state.setup.seals is not None
+    events = reading.events[: walk.good]
+    findings, fitting = _against_openings(reading, openings)
+    of_seed = [] if seed is None else list(_against_seed(reading, state, events, seed))
     is_seeds = seed is not None and is_sealed and not of_seed
-    if is_seeds:
-        positions.update(range(52))
+    seen = state.stub.seen
+    for brought in fitting:
+        for card in brought.cards.values():
+            seen |= 1 << card.index
     return Proof(
         findings + of_seed,
-        frozenset(positions if is_sealed else ()),
+        52 if is_seeds else seen.bit_count() if is_sealed else 0,
         tuple(sorted({brought.seat for brought in fitting})),
         is_seeds,
     )

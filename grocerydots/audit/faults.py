@@ -36,7 +36,7 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
     state = walk.state
     if state is None:
         return _finding(reading, walk.good, "illegal", _opening(fault, event), "nothing stands"), Chips()
-    now = walk.turns[-1]
+    now = walk.now
     reason = _reason(state, now, event, fault)
     if is_settling(now):
         after = settled(state, rest)

@@ -51,7 +51,7 @@ def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> list[Findin
     notes = []
     if kind == "test":
         notes.append(_note("the deck is a test deck", "its cards are not secret: anybody can work them out"))
-    hidden = 52 - len(proof.positions)
+    hidden = 52 - proof.cards
     if hidden and state.setup.seals is not None:
         opened = (
             "openings prove a player's own cards" if not proof.seats else "the other players' openings theirs"
@@ -82,7 +82,7 @@ def _on_entropy(state: HandState) -> list[Finding]:
 
 
 def _unfinished(state: HandState, walk: Walk) -> Finding:
-    now = walk.turns[-1]
+    now = walk.now
     if isinstance(now, DealerStep):
         waits = f"{words_of(now.kind)} is due ({now.rule})"
     elif isinstance(now, Decision) and now.seat is not None:

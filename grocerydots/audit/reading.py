@@ -10,7 +10,7 @@ from grocerydots.errors import LogError, MalformedLog
 from grocerydots.events import Event
 from grocerydots.log import Log
 from grocerydots.log.assembly import Assembly
-from grocerydots.log.files import Source, _Lines, _opened
+from grocerydots.log.lines import Lines, Source, opened
 
 
 @attrs.frozen
@@ -40,8 +40,8 @@ def read_hand(source: Log | Source) -> Reading:
     """What can be read of the log of one hand."""
     if isinstance(source, Log):
         return Reading(source)
-    with _opened(source) as file:
-        lines, assembly = _Lines(file), Assembly()
+    with opened(source) as file:
+        lines, assembly = Lines(file), Assembly()
         try:
             while (line := lines.next()) is not None:
                 if not line:
@@ -57,8 +57,8 @@ def read_hand(source: Log | Source) -> Reading:
 
 def read_hands(source: Source) -> Iterator[Reading]:
     """What can be read of each hand of an archive, one at a time; memory stays bounded by one hand."""
-    with _opened(source) as file:
-        lines = _Lines(file)
+    with opened(source) as file:
+        lines = Lines(file)
         while not lines.at_end:
             start, assembly = lines.number + 1, Assembly()
             try:
@@ -71,7 +71,7 @@ def read_hands(source: Source) -> Iterator[Reading]:
                 yield _reading(assembly, start)
 
 
-def _read_one(lines: _Lines, assembly: Assembly) -> bool:
+def _read_one(lines: Lines, assembly: Assembly) -> bool:
     """Read the next hand and the empty line after it; False when the file is empty."""
     line = lines.next()
     if line is None and lines.number == 0:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
-from grocerydots.phases import Turn, check, check_turn, turn
+from grocerydots.phases import OVER, Turn, check, check_turn, turn
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState
 
@@ -25,42 +25,39 @@ class Walk(NamedTuple):
 
     good: int  #: How many entries are right.
     state: HandState | None  #: After them; None when not even the first is.
-    turns: list[Turn]  #: What each of them was the answer to, from entry 1 on; then what is due now.
+    now: Turn  #: What is due after them.
+    turns: list[Turn]  #: What each of them was the answer to, from entry 1 on; kept only when asked for.
     fault: Fault | None  #: Why the next entry is wrong, None when all are right.
 
-    def turn_before(self, entry: int) -> Turn:
-        """What was due when an entry was made, from entry 1 on."""
-        return self.turns[entry - 1]
 
-
-def walked(events: tuple[Event, ...]) -> Walk:
+def walked(events: tuple[Event, ...], *, keep_turns: bool = False) -> Walk:
     """The walk through a log's events, up to the first that the rules do not allow."""
     turns: list[Turn] = []
     if not events:
-        return Walk(0, None, turns, None)
+        return Walk(0, None, OVER, turns, None)
     try:
         check(None, events[0])
     except IllegalEvent as error:
-        return Walk(0, None, turns, _fault(error))
+        return Walk(0, None, OVER, turns, _fault(error))
     state = evolve(None, events[0])
     all_chips = chips_in(state)
     seats, dead_money = state.seats, state.dead_money
     for entry, event in enumerate(events[1:], 1):
         now = turn(state)
-        turns.append(now)
+        if keep_turns:
+            turns.append(now)
         try:
             check_turn(state, now, event)
         except IllegalEvent as error:
-            return Walk(entry, state, turns, _fault(error))
+            return Walk(entry, state, now, turns, _fault(error))
         after = evolve(state, event)
         if after.seats is not seats or after.dead_money is not dead_money:
             seats, dead_money = after.seats, after.dead_money
             if chips_in(after) != all_chips:
                 reason = f"the hand holds {all_chips} chips, after this it would hold {chips_in(after)}"
-                return Walk(entry, state, turns, Fault("ROOM-19", reason))
+                return Walk(entry, state, now, turns, Fault("ROOM-19", reason))
         state = after
-    turns.append(turn(state))
-    return Walk(len(events), state, turns, None)
+    return Walk(len(events), state, turn(state), turns, None)
 
 
 def _fault(error: IllegalEvent) -> Fault:

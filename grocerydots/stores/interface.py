@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from types import TracebackType
-from typing import Self, final
+from typing import TYPE_CHECKING, Self, final
 
 from grocerydots.deck import Seed
 from grocerydots.errors import ConcurrencyError, StoreError
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.stores.names import checked_count, checked_id, checked_lines
+
+if TYPE_CHECKING:
+    from grocerydots.table import Table, TableLog
 
 
 class Store(ABC):
@@ -73,10 +76,7 @@ class Store(ABC):
 
     def load_log(self, hand_id: str) -> Log:
         """The stored log of a hand. `StoreError` when there is none, `LogError` when it cannot be read."""
-        lines = self.read(hand_id)
-        if not lines:
-            raise StoreError(f"there is no log {hand_id} in this store")
-        log = Log(lines)
+        log = Log(self._lines(hand_id))
         if log.hand_id != hand_id:
             raise StoreError(f"what is stored as {hand_id} is the log of hand {log.hand_id}")
         return log
@@ -87,6 +87,37 @@ class Store(ABC):
         Dealer's steps that were due have been carried out, and are not stored yet.
         """
         return Hand.resume(self.load_log(hand_id), seed=seed)
+
+    def save_table(self, table: Table, *, expected: int | None = None) -> int:
+        """The number of entries stored now that the table's log is, under the table's id; as `extend`.
+
+        The logs of its hands are saved by themselves.
+        """
+        if expected is None:
+            return self.extend(table.log.table_id, table.log.lines)
+        new = table.log.lines_from(checked_count(expected, "expected"))
+        return self.append(table.log.table_id, new, expected=expected)
+
+    def load_table_log(self, table_id: str) -> TableLog:
+        """The stored log of a table. `StoreError` when there is none, `LogError` when it cannot be read."""
+        from grocerydots.table import TableLog
+
+        log = TableLog(self._lines(table_id))
+        if log.table_id != table_id:
+            raise StoreError(f"what is stored as {table_id} is the log of table {log.table_id}")
+        return log
+
+    def load_table(self, table_id: str, *, at: int | None = None) -> Table:
+        """The stored table: `Table.resume` of its log. The hand that is on is loaded by itself."""
+        from grocerydots.table import Table
+
+        return Table.resume(self.load_table_log(table_id), at=at)
+
+    def _lines(self, stream_id: str) -> tuple[bytes, ...]:
+        lines = self.read(stream_id)
+        if not lines:
+            raise StoreError(f"there is no log {stream_id} in this store")
+        return lines
 
     @abstractmethod
     def close(self) -> None:

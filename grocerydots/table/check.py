@@ -9,7 +9,7 @@ from grocerydots.errors import IllegalEvent, MalformedLog, Problem
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import MAX_CHIPS, Chips, Rules, Seat, shown
 from grocerydots.table import events as t
-from grocerydots.table.codec import encode
+from grocerydots.table.codec import body_of
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import FEWEST, Due, turn
 
@@ -37,7 +37,7 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
     if event.__class__ is t.ChipsAdded:
         _check_taking_off(state, event)
     try:
-        encode(event)
+        body_of(event)
     except MalformedLog as error:
         _refuse("ROOM-19", None, _tried(event), f"{error.path}: {error.message}")
     _CHECKS[event.__class__](state, event)

@@ -20,7 +20,7 @@ from grocerydots.log.texts import rules_object
 from grocerydots.rules.table import Rules, shown
 from grocerydots.table import events as t
 
-__all__ = ["FORMAT", "VERSION", "decode", "encode"]
+__all__ = ["FORMAT", "VERSION", "body_of", "decode", "encode"]
 
 FORMAT: Final = "grocerydots-table"
 VERSION: Final = 1
@@ -85,7 +85,8 @@ def _under(path: str, read: Read, value: Any) -> Any:
     try:
         return read(value)
     except Wrong as wrong:
-        raise wrong.under(path) from None
+        where = f"{path}.{wrong.path}".strip(".").replace(".[", "[")
+        raise Wrong(wrong.message, where, wrong.kind) from None
 
 
 def _payment(value: Any) -> Payment:
@@ -160,23 +161,31 @@ def encode(event: t.TableEvent, at: int | None = None) -> bytes:
 
     Raises `MalformedLog`, naming the field, for an event that no log may hold.
     """
-    fields = _FIELDS.get(event.__class__)
-    if fields is None:
-        raise MalformedLog(f"expected an event of a table, got {shown(event)}")
-    try:
-        body = {name: _plain(getattr(event, name)) for name in fields}
-        again = _read(body, fields)
-        for name, value in again.items():
-            if value != getattr(event, name):
-                raise Wrong(f"expected a tuple, got {shown(getattr(event, name))}", name)
-        if at is not None:
+    body = body_of(event)
+    if at is not None:
+        try:
             body["at"] = _under("at", _WHOLE, at)
-    except Wrong as wrong:
-        raise wrong.at_line(None) from None
+        except Wrong as wrong:
+            raise wrong.at_line(None) from None
     line = canonical({**body, **_reserved(event)})
     if len(line) > LONGEST_LINE:
         raise MalformedLog(f"the line would be longer than {LONGEST_LINE} bytes")
     return line
+
+
+def body_of(event: t.TableEvent) -> dict[str, Any]:
+    """The event's fields as plain JSON. Raises `MalformedLog` unless all are of their types."""
+    fields = _FIELDS.get(event.__class__)
+    if fields is None:
+        raise MalformedLog(f"expected an event of a table, got {shown(event)}")
+    body = {name: _plain(getattr(event, name)) for name in fields}
+    try:
+        for name, value in _read(body, fields).items():
+            if value != getattr(event, name):
+                raise Wrong(f"expected a tuple, got {shown(getattr(event, name))}", name)
+    except Wrong as wrong:
+        raise wrong.at_line(None) from None
+    return body
 
 
 def _reserved(event: t.TableEvent) -> dict[str, Any]:

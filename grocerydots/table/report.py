@@ -71,8 +71,9 @@ class TableReport:
 
     def to_json(self) -> str:
         """The report as one line of ASCII, keys sorted."""
-        whole: dict[str, Any] = attrs.asdict(self, filter=lambda field, _: field.name != "reports")
+        whole: dict[str, Any] = attrs.asdict(self, recurse=False)
         whole |= {"clean": self.is_clean, "exit_code": self.exit_code, "format": FORMAT, "version": VERSION}
+        whole["findings"] = [attrs.asdict(finding) for finding in self.findings]
         whole["reports"] = [json.loads(report.to_json()) for report in self.reports]
         whole["stacks"] = [{"chips": amount, "seat": seat} for seat, amount in self.stacks]
         return json.dumps(whole, sort_keys=True, separators=(",", ":"))

@@ -1,4 +1,6 @@
-"""Ways of cheating that the audit is shown to find; ``python cheats.py`` writes each to a log in ``cheats/``.
+"""Ways of cheating that the audit is shown to find, each a log in ``cheats/``.
+
+``PYTHONPATH=tests python tests/audit/cheats.py`` writes the logs.
 
 A cheat is a function that plays a hand at a crooked table up to the cheat, commits it, and goes on as if
 nothing had happened. Its docstring says what is done. What the audit must say of it is in ``test_cheats.py``.

@@ -47,13 +47,21 @@ def browser(require: Callable[[object, str], None]) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """What tabs without options of their own share; making one takes longer than making a tab."""
+    context = browser.new_context()
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Opens the page of a log in a tab of its own, from a file.
+def opened(browser: Browser, context: BrowserContext, tmp_path: Path) -> Iterator[Open]:
+    """Opens the page of a log in a tab of its own, from a file; options are those of a browser context.
 
     When the test is over no tab may have asked for anything but its file, complained, or shown a dialog.
     """
-    contexts: list[BrowserContext] = []
+    pages: list[Page] = []
     strange: list[str] = []
 
     def opened(
@@ -64,17 +72,18 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         size: tuple[int, int] = DESKTOP,
         **more: Any,
     ) -> Page:
-        file = tmp_path / f"page-{len(contexts)}.html"
+        file = tmp_path / f"page-{len(pages)}.html"
         file.write_text(log if isinstance(log, str) else build(log, openings), encoding="utf-8", newline="")
-        contexts.append(browser.new_context(viewport={"width": size[0], "height": size[1]}, **more))
-        page = contexts[-1].new_page()
+        page = (browser.new_context(**more) if more else context).new_page()
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        pages.append(page)
         _watch(page, strange)
         page.goto(f"{file.as_uri()}{at}")
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close() if page.context is context else page.context.close()
     assert strange == []
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-Open: TypeAlias = Callable[
-    ..., Any
-]  #: The fixture `opened`: a log, openings, ``at="#17"``, a size, and options.
+Open: TypeAlias = Callable[..., Any]  #: The fixture `opened`: a log, openings, ``at="#17"``, a size.
 
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from page_hands import MOMENTS, cancelled, community, short_deck, showcase, unfinished
 from screens import DESKTOP, PHONE, Open
 
+from grocerydots import Hand
 from grocerydots.cards import dots
 from grocerydots.events import Opening
 from grocerydots.openings import Openings
-from grocerydots.state import places_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,23 +43,38 @@ def stacks(page: Page) -> dict[str, int]:
 # What is shown
 
 
+SEATS = """() => [...document.querySelectorAll(".seat")].map((seat) => {
+  const text = (part) => seat.querySelector(part)?.innerText ?? "";
+  const cards = [...seat.querySelectorAll("svg.card-image")].map((card) => card.getAttribute("aria-label"));
+  return {
+    seat: parseInt(seat.getAttribute("aria-label").slice(5), 10),
+    stack: text(".stack"),
+    bet: text(".bet"),
+    dots: text(".dots"),
+    left: seat.classList.contains("left"),
+    cards: cards.length,
+    hidden: cards.filter((label) => label === "face down").length,
+  };
+})"""
+
+
 def test_it_shows_the_stacks_cards_and_chips_of_every_entry(opened: Open) -> None:
     hand = showcase()
     page = opened(hand.log, at="#0")
     for entry in range(hand.entries):
-        assert at(page) == entry
+        shown = {seat.pop("seat"): seat for seat in page.evaluate(SEATS)}
         state = hand.state_at(entry)
-        names = {seating.player: seating.seat for seating in state.setup.opening.seats}
-        assert {names[name]: chips for name, chips in stacks(page).items()} == state.stacks
-        for seat in state.seats:
-            box = page.get_by_role("group", name=re.compile(f"^seat {seat.number},"))
-            labels = [card.get_attribute("aria-label") or "" for card in box.locator("svg.card-image").all()]
-            assert sum(label == "face down" for label in labels) == len(seat.down) - len(seat.shown)
-            assert len(labels) == len(seat.down) + len(seat.up)
-            wagered = box.locator(".bet").all_inner_texts()
-            assert wagered == ([str(seat.wagered)] if seat.wagered else [])
-            if state.live >> state.setup.index[seat.number] & 1 and seat.up:
-                assert box.locator(".dots").inner_text() == str(dots((*seat.shown, *seat.up)))
+        for place, seat in enumerate(state.seats):
+            is_live = bool(state.live >> place & 1)
+            cards = (*seat.shown, *seat.up)
+            assert shown[seat.number] == {
+                "stack": str(seat.stack),
+                "bet": str(seat.wagered) if seat.wagered else "",
+                "dots": str(dots(cards)) if is_live and cards else "",
+                "left": not is_live and entry > 3,
+                "cards": len(seat.down) + len(seat.up),
+                "hidden": len(seat.down) - len(seat.shown),
+            }, (entry, seat)
         page.keyboard.press("ArrowRight")
 
 
@@ -103,7 +119,8 @@ def test_at_the_showdown_it_names_the_hands_counts_the_dots_and_says_who_won_wha
     assert labels == {
         "ann": "seat 1, ann, 105 chips, 10 dots showing, queen high, wins 44 dots",
         "bob": "seat 2, bob, 66 chips, 8 dots showing, full house, sevens over deuces, wins 66 high",
-        "cleo": "seat 3, cleo, 157 chips, 10 dots showing, two pair, kings and threes, wins 45 dots, wins 24 high",
+        "cleo": "seat 3, cleo, 157 chips, 10 dots showing, two pair, kings and threes, "
+        "wins 45 dots, wins 24 high",
     }
     assert page.locator(".dots.most").all_inner_texts() == ["10", "10"]
 
@@ -111,8 +128,11 @@ def test_at_the_showdown_it_names_the_hands_counts_the_dots_and_says_who_won_wha
 def test_pips_in_the_middle_column_are_the_cards_dots(opened: Open) -> None:
     page = opened(showcase().log)
     pips = page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll("symbol[id^=card-]")].map((drawing) =>
-        [drawing.id.slice(5), [drawing.querySelectorAll(".dot").length, drawing.querySelectorAll(".outer").length]]))"""
+        """() => {
+          const count = (drawing, part) => drawing.querySelectorAll(part).length;
+          return Object.fromEntries([...document.querySelectorAll("symbol[id^=card-]")].map((drawing) =>
+            [drawing.id.slice(5), [count(drawing, ".dot"), count(drawing, ".outer")]]));
+        }"""
     )
     ranks = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "A": 1}
     middle = {"A": 1, "2": 2, "3": 3, "5": 1, "7": 1, "8": 2, "9": 1, "T": 2}
@@ -329,8 +349,16 @@ def test_everything_that_can_be_used_has_a_name_and_can_be_reached_by_tab(opened
 
 def test_a_screen_reader_finds_landmarks_headings_and_every_card(opened: Open) -> None:
     page = opened(showcase().log, at="#20")
-    for role, name in (("main", None), ("region", "Replay"), ("navigation", "Steps of the hand"), ("region", "History"),
-                       ("region", "This log holds"), ("heading", "Hand corner-store-17"), ("group", "The table")):  # fmt: skip
+    places = [
+        ("main", None),
+        ("region", "Replay"),
+        ("navigation", "Steps of the hand"),
+        ("region", "History"),
+        ("region", "This log holds"),
+        ("heading", "Hand corner-store-17"),
+        ("group", "The table"),
+    ]
+    for role, name in places:
         assert page.get_by_role(role, name=name).count() == 1, (role, name)
     assert page.get_by_role("img", name="seven of diamonds, 1 dot").count() == 1
     assert page.get_by_role("img", name="face down", exact=True).count() == 10
@@ -366,26 +394,39 @@ CONTRASTS = """() => {
     return "rgb(255, 255, 255)";
   };
   const texts = document.querySelectorAll(".top *, .side *, .now *, .controls *, .plate *");
-  return [...texts].filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  const isText = (node) => node.nodeType === 3 && node.data.trim() !== "";
+  const hasText = (element) => [...element.childNodes].some(isText);
+  return [...texts].filter(hasText)
     .filter((element) => element.checkVisibility() && !element.closest(".left, [aria-disabled=true]"))
     .map((element) => {
-      const [one, other] = [light(getComputedStyle(element).color), light(ground(element))].sort((a, b) => b - a);
+      const pair = [light(getComputedStyle(element).color), light(ground(element))];
+      const [one, other] = pair.sort((a, b) => b - a);
       return [element.className || element.id || element.tagName, (one + 0.05) / (other + 0.05)];
     }).filter(([, ratio]) => ratio < 4.5);
 }"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("moment", MOMENTS.values())
+@pytest.mark.parametrize(
+    "moment", [72, *[pytest.param(moment, marks=pytest.mark.deep) for moment in (20, 47)]]
+)
 def test_texts_stand_out_from_what_is_behind_them(opened: Open, scheme: str, moment: int) -> None:
     page = opened(showcase().log, at=f"#{moment}", color_scheme=scheme)
     assert page.evaluate(CONTRASTS) == []
 
 
-@pytest.mark.parametrize("size", [(360, 740), PHONE, (768, 1024), DESKTOP, (1920, 1080)])
-@pytest.mark.parametrize("maker", [showcase, short_deck, community])
+SIZES = ((360, 740), PHONE, (768, 1024), DESKTOP, (1920, 1080))
+QUICK = {((360, 740), showcase), (PHONE, short_deck), (DESKTOP, community)}
+LOOKS = [
+    pytest.param(size, maker, marks=() if (size, maker) in QUICK else pytest.mark.deep)
+    for size in SIZES
+    for maker in (showcase, short_deck, community)
+]
+
+
+@pytest.mark.parametrize(("size", "maker"), LOOKS)
 def test_nothing_is_wider_than_the_screen_and_seats_do_not_cover_each_other(
-    opened: Open, size: tuple[int, int], maker: type
+    opened: Open, size: tuple[int, int], maker: Callable[[], Hand]
 ) -> None:
     hand = maker()
     page = opened(hand.log, size=size)
@@ -427,14 +468,3 @@ def test_who_wants_no_motion_sees_none(opened: Open) -> None:
 def test_without_scripts_the_page_says_why_it_is_empty(opened: Open) -> None:
     page = opened(showcase().log, java_script_enabled=False)
     assert "scripts are switched off" in page.locator("noscript").inner_text()
-
-
-def test_live_players_are_those_the_library_has(opened: Open) -> None:
-    hand = showcase()
-    page = opened(hand.log, at="#61")
-    state = hand.state_at(61)
-    live = [state.seats[place].number for place in places_of(state.live)]
-    shown = page.locator(".seat:not(.left)").evaluate_all(
-        "seats => seats.map((seat) => seat.getAttribute('aria-label'))"
-    )
-    assert sorted(int(label.split(",")[0].removeprefix("seat ")) for label in shown) == sorted(live)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import event as note
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,7 +65,7 @@ def test_the_pots_are_what_is_in_the_middle_and_each_has_a_contender(hand: Hand)
             continue
         pots = pots_of(state)
         assert sum(pot.amount for pot in pots) == state.pot
-        for pot, later in zip(pots, pots[1:], strict=False):
+        for pot, later in pairwise(pots):
             assert later.contenders & ~pot.contenders == 0, "a side pot's contenders contest the one before"
         for pot in pots:
             assert pot.amount > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playing import assert_reads_well
@@ -37,13 +38,10 @@ def allowed(now: Turn, event: e.Event) -> bool:
 
 def refused(state: HandState, event: e.Event) -> None:
     """Assert that an event is refused as it should be."""
-    try:
+    with pytest.raises(IllegalEvent) as caught:
         check(state, event)
-    except IllegalEvent as error:
-        assert error.rule in rulebook()
-        assert_reads_well(error)
-        return
-    raise AssertionError(f"{event!r} was accepted")
+    assert caught.value.rule in rulebook()
+    assert_reads_well(caught.value)
 
 
 def some_entries(hand: Hand, data: st.DataObject, count: int = 4) -> Iterator[tuple[HandState, e.Event]]:

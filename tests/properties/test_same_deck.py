@@ -19,7 +19,9 @@ from grocerydots.hand import Hand
 from grocerydots.rules import presets
 from grocerydots.testing import hands, play_out, test_seed
 
-HAND_IDS = st.text("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-", min_size=1, max_size=64)
+HAND_IDS = st.text(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-", min_size=1, max_size=64
+)
 SEEDS = st.binary(min_size=32, max_size=32).map(Seed)
 
 PINNED = "7ed22ccae7a069e8fe9c07fa36778760d943924ca75130d473b4f857de2a343d"
@@ -34,7 +36,8 @@ deck = Deck.from_seed(Seed(bytes(range(32))), "everywhere")
 print(" ".join(card.text for card in deck.cards))
 rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 seats = {number: (f"player {number}", 200) for number in range(1, 8)}
-hand = play_out(Hand.open(rules, seats, 3, seed=test_seed("everywhere"), hand_id="everywhere", dots_tie="share"))
+seed = test_seed("everywhere")
+hand = play_out(Hand.open(rules, seats, 3, seed=seed, hand_id="everywhere", dots_tie="share"))
 print(sha256(b"\\n".join(hand.log.lines)).hexdigest())
 """
 

@@ -1,6 +1,8 @@
-"""At any moment exactly one thing is true: somebody has a decision, one dealer's step is due, or it is over."""
+"""At any moment one thing is true: somebody has a decision, a dealer's step is due, or the hand is over."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from hypothesis import given
 from walking import states, walk
@@ -56,11 +58,12 @@ def test_the_ends_of_every_range_are_legal_and_what_lies_beyond_is_not(hand: Han
                     assert _unchecked(now, option.kind, number) not in now
 
 
-def _unchecked(decision: Decision, kind: type, number: int) -> object:
+def _unchecked(decision: Decision, kind: Any, number: int) -> object:
     """An event of the kind with that number, built as the decision would if it were legal."""
     wagered = decision.state.seats[decision.place].wagered
     if kind in (e.Completed, e.Bet, e.Raised):
-        return kind(decision.seat, number - wagered, number, number >= decision.full_at)
+        wager: object = kind(decision.seat, number - wagered, number, number >= decision.full_at)
+        return wager
     if kind is e.StoreCardBought:
         return e.StoreCardBought(decision.seat or 0, number, None, number)  # type: ignore[arg-type]
     if kind is e.BroughtIn:
@@ -143,6 +146,8 @@ def test_every_street_gives_every_live_player_the_cards_of_it(hand: Hand) -> Non
                     seventh = event.street == 7 and before.stub.community is None
                     assert len(seat.down) == 2 + seventh
                     assert len(seat.up) == min(event.street, 6) - 2
-    positions = [card.position for event in hand.events if isinstance(event, e.CardsDealt) for card in event.cards]
+    positions = [
+        card.position for event in hand.events if isinstance(event, e.CardsDealt) for card in event.cards
+    ]
     assert len(positions) == len(set(positions))
     assert hand.state.rules.has_store is False or hand.state.stub.community is None

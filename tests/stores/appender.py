@@ -26,9 +26,10 @@ def appending(place: Place, stream_id: str, writer: str, most: int) -> None:
     chance = random.Random(writer)
     with place.open() as store:
         stored = store.entries(stream_id)
-        for _ in range(most):
-            new = lines(stored, chance.randint(1, 5), writer, chance.choice((0, 200, 5000)))
-            print("try", stored, len(new), flush=True)
+        for number in range(most):
+            name = f"{writer}.{number}"  # so that nobody's lines are taken for another append's
+            new = lines(stored, chance.randint(1, 5), name, chance.choice((0, 200, 5000)))
+            print("try", stored, len(new), name, flush=True)
             try:
                 stored = store.append(stream_id, new, expected=stored)
                 print("done", stored, flush=True)
@@ -40,17 +41,17 @@ def appending(place: Place, stream_id: str, writer: str, most: int) -> None:
 class Tried(NamedTuple):
     """One append that was tried, and what became of it, as far as its writer said so."""
 
-    writer: str
+    name: str
     start: int
-    count: int
+    size: int  #: Lines.
     result: str  #: `done`, `lost`, or nothing.
 
 
 class Running:
     """An appender that runs."""
 
-    def __init__(self, pid: int, writer: str, output: Path) -> None:
-        self.pid, self.writer, self.output = pid, writer, output
+    def __init__(self, pid: int, output: Path) -> None:
+        self.pid, self.output = pid, output
 
     def kill(self) -> None:
         """Kill it on the spot, if it still runs, and wait until it is gone."""
@@ -68,7 +69,7 @@ class Running:
         said = [text.split() for text in self.output.read_text().split("\n")[:-1]]
         results = [words[0] for words in said[1:]] + [""]
         return [
-            Tried(self.writer, int(words[1]), int(words[2]), result)
+            Tried(words[3], int(words[1]), int(words[2]), result)
             for words, result in zip(said, results, strict=False)
             if words[0] == "try"
         ]
@@ -94,7 +95,7 @@ class Appenders:
         order = [list(self._place), self._stream_id, writer, most, str(output)]
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
-        return Running(int(self._process.stdout.readline()), writer, output)
+        return Running(int(self._process.stdout.readline()), output)
 
     def __enter__(self) -> Self:
         return self

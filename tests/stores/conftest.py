@@ -9,8 +9,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
+
 from stores.places import KINDS, MakePlace, Place, local
 from stores.private_server import PrivateServer, programs
+from stores.small_disk import SmallDisk, mounted
 
 Require = Callable[[object, str], None]
 NO_POSTGRESQL = "no PostgreSQL here: neither GROCERYDOTS_POSTGRES nor its programs"
@@ -64,3 +66,12 @@ def make_place(tmp_path: Path, request: pytest.FixtureRequest) -> MakePlace:
 def place(request: pytest.FixtureRequest, make_place: MakePlace) -> Place:
     """A new place of every kind in turn."""
     return make_place(request.param)
+
+
+@pytest.fixture
+def small_disk(require: Require) -> Iterator[SmallDisk]:
+    """A disk that tests may fill."""
+    with mounted() as disk:
+        require(disk, "no right to mount a small file system here: only root has it")
+        assert disk is not None
+        yield disk

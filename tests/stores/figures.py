@@ -32,10 +32,9 @@ def count_lost(store: Store, stream_id: str, tries: list[Tried]) -> dict[str, in
         assert found == line(number, fields["writer"], len(fields["pad"]))
     lost = unacknowledged = accounted = 0
     for tried in tries:
-        wanted = [(tried.writer, number) for number in range(tried.start, tried.start + tried.count)]
-        found = by[tried.start : tried.start + tried.count]
-        there = sum(one == other for one, other in zip(wanted, found, strict=False))
-        is_whole = there == tried.count
+        numbers = range(tried.start, tried.start + tried.size)
+        there = sum(by[number : number + 1] == [(tried.name, number)] for number in numbers)
+        is_whole = there == tried.size
         assert is_whole or not there, f"half an append: {there} lines of {tried}"
         if tried.result == "done":
             lost += not is_whole

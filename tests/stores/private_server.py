@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: in a folder of its own, on a socket in it, nowhere on the network."""
+"""A PostgreSQL server of the tests' own, in a folder of its own: on a socket in it, not on the network."""
 
 from __future__ import annotations
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import os
+import sys
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from grocerydots import Seed, read_log
 from grocerydots.errors import ConcurrencyError, StoreError
-from grocerydots.stores import JsonlStore, media
+from grocerydots.log.chain import digests
+from grocerydots.stores import JsonlStore, jsonl, media
 from stores.places import line, lines, new_hand, played
 
 SEED = Seed(bytes(range(32)))
@@ -235,6 +238,14 @@ def test_a_system_without_locks_is_refused(tmp_path: Path, monkeypatch: pytest.M
         JsonlStore(tmp_path)
 
 
+def test_the_files_of_seeds_do_without_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.delitem(sys.modules, "grocerydots.stores.media")
+    again = import_module("grocerydots.stores.media")
+    assert again is not media
+    assert not again.HAS_LOCKS
+
+
 def test_disks_are_told_to_make_it_last_as_the_system_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,18 +259,14 @@ def test_disks_are_told_to_make_it_last_as_the_system_needs(
 
 
 def test_appending_reads_only_what_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hashed: list[bytes] = []
+
+    def spied(new: Iterable[bytes], head: bytes = b"") -> tuple[bytes, ...]:
+        hashed.extend(new)
+        return digests(new, head)
+
     with JsonlStore(tmp_path) as store:
         store.append("h1", lines(0, 100), expected=0)
-        hashed: list[bytes] = []
-        real = json.loads(json.dumps([]))
-        assert real == []
-        from grocerydots.stores import jsonl
-
-        digests = jsonl.digests
-        monkeypatch.setattr(
-            jsonl,
-            "digests",
-            lambda new, head=b"": hashed.extend(new) or digests(new, head),  # type: ignore[func-returns-value]
-        )
+        monkeypatch.setattr(jsonl, "digests", spied)
         store.append("h1", lines(100, 2), expected=100)
     assert hashed == lines(100, 2)

@@ -10,10 +10,13 @@ import pytest
 
 from grocerydots import Hand, Log, Seed
 from grocerydots.errors import ConcurrencyError, MalformedLog, NotationError, StoreError
+from grocerydots.rules import presets
 from grocerydots.stores import Store
+from grocerydots.table import Table
 from stores.places import KINDS, MakePlace, Place, line, lines, new_hand, played
 
 SEED = Seed(bytes(range(32)))
+STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
 CLOSED = b'{"event":"hand_closed","stacks":[]}'
 
 
@@ -260,6 +263,38 @@ def test_what_cannot_be_read_as_a_log_is_said_so(place: Place) -> None:
         store.append("h1", [line(0)], expected=0)
         with pytest.raises(MalformedLog):
             store.load_log("h1")
+
+
+def test_a_table_is_stored_beside_its_hands_and_comes_back(place: Place) -> None:
+    table = Table.open(STUD, buy_in=100, table_id="friday")
+    with place.open() as store:
+        stored = store.save_table(table)
+        assert stored == table.entries
+        for seat, player in ((1, "ann"), (2, "bob"), (3, "cat")):
+            table = table.sit(seat, player)
+            stored = store.save_table(table, expected=stored)
+        hand = new_hand(SEED, "friday-1")
+        store.save(hand)
+        assert store.save_table(table) == table.entries
+        assert store.streams() == ("friday", "friday-1")
+    with place.open() as store:
+        again = store.load_table("friday")
+        assert again.state == table.state
+        assert again.log == table.log
+        assert store.load_log("friday-1") == hand.log
+        other = table.sit_out(3)
+        store.save_table(table.sit_out(2), expected=stored)
+        with pytest.raises(ConcurrencyError):
+            store.save_table(other, expected=stored)
+
+
+def test_a_table_that_is_not_there_or_another_is_not_loaded(place: Place) -> None:
+    with place.open() as store:
+        with pytest.raises(StoreError, match="there is no log friday in this store"):
+            store.load_table("friday")
+        store.extend("sunday", Table.open(STUD, buy_in=100, table_id="friday").log.lines)
+        with pytest.raises(StoreError, match="what is stored as sunday is the log of table friday"):
+            store.load_table("sunday")
 
 
 def test_ten_thousand_entries_are_read_back(place: Place) -> None:

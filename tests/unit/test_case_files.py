@@ -130,7 +130,11 @@ def test_a_field_that_is_wrong_is_named(changed: dict[str, Any], told: str) -> N
         ({"reshuffled": ["2c"]}, "reshuffled goes with a deck"),
         ({"rake": 3}, "goes with the option rake: declared"),
         (
-            {"seats": [{"seat": n, "player": p, "stack": 9} for n, p in ((3, "A"), (1, "B"), (2, "C"), (0, "D"))]},
+            {
+                "seats": [
+                    {"seat": n, "player": p, "stack": 9} for n, p in ((3, "A"), (1, "B"), (2, "C"), (0, "D"))
+                ]
+            },
             "expected clockwise order",
         ),
         ({"actions": [{"player": "A", "do": "check", "to": 4}]}, "check takes no 'to'"),
@@ -154,7 +158,9 @@ def test_seats_may_start_anywhere_on_the_way_round() -> None:
 
 
 @pytest.mark.xfail(
-    strict=True, raises=(ValueError, TypeError), reason="huge numbers and keys that are no text end in a traceback"
+    strict=True,
+    raises=(ValueError, TypeError),
+    reason="huge numbers and keys that are no text end in a traceback",
 )
 @pytest.mark.parametrize(
     "changed",
@@ -206,7 +212,9 @@ def test_a_json_file_holds_one_case_on_as_many_lines_as_it_likes(tmp_path: Path)
     ],
     ids=lambda value: value[:12].decode("latin-1") if isinstance(value, bytes) else "",
 )
-def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path, content: bytes, told: str) -> None:
+def test_a_file_that_cannot_be_read_is_named_with_the_reason(
+    tmp_path: Path, content: bytes, told: str
+) -> None:
     path = _file(tmp_path, "bad.json", content)
     with pytest.raises(CaseError) as caught:
         list(read_cases(path))
@@ -313,8 +321,14 @@ def test_nothing_after_a_refused_action_is_played() -> None:
         ({"cards": CARDS, "community": "Ah"}, "GSD-1"),
         ({"cards": CARDS, "store": ["Ah"]}, "GSD-1"),
         ({"cards": None, "deck": [], "reshuffled": ["2c", "2c"]}, "GSD-1"),
-        ({"seats": [{"seat": 1, "player": "A", "stack": 0}, {"seat": 2, "player": "B", "stack": 9}]}, "HOUSE-28"),
-        ({"seats": [{"seat": 1, "player": "A", "stack": 9}, {"seat": 1, "player": "B", "stack": 9}]}, "HOUSE-28"),
+        (
+            {"seats": [{"seat": 1, "player": "A", "stack": 0}, {"seat": 2, "player": "B", "stack": 9}]},
+            "HOUSE-28",
+        ),
+        (
+            {"seats": [{"seat": 1, "player": "A", "stack": 9}, {"seat": 1, "player": "B", "stack": 9}]},
+            "HOUSE-28",
+        ),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_citing_its_rule(changed: dict[str, Any], rule: str) -> None:
@@ -340,7 +354,10 @@ def test_a_wager_or_slot_that_is_no_number_is_refused(number: Any) -> None:
 
 @pytest.mark.parametrize(
     "betting",
-    [{"structure": "fixed_limit", "small_bet": 4, "big_bet": 8, "cap": 4}, {"structure": "no_limit", "small_bet": 4}],
+    [
+        {"structure": "fixed_limit", "small_bet": 4, "big_bet": 8, "cap": 4},
+        {"structure": "no_limit", "small_bet": 4},
+    ],
 )
 def test_a_stake_that_the_structure_does_not_have_makes_no_sense(betting: dict[str, Any]) -> None:
     with pytest.raises(CaseError, match="unknown field"):
@@ -361,7 +378,10 @@ def test_cards_that_are_not_given_are_any_that_the_case_does_not_name() -> None:
 
 
 def test_unknown_down_cards_cannot_be_shown() -> None:
-    cards = {"A": {"down": ["??", "Qd"], **{k: v for k, v in CARDS["A"].items() if k != "down"}}, "B": CARDS["B"]}
+    cards = {
+        "A": {"down": ["??", "Qd"], **{k: v for k, v in CARDS["A"].items() if k != "down"}},
+        "B": CARDS["B"],
+    }
     with pytest.raises(CaseError, match="its card is not known"):
         play_case(case_with(cards=cards, actions=TO_SHOWDOWN, expect={}))
 
@@ -373,7 +393,9 @@ def test_showdown_answers_are_taken_as_given_and_else_show() -> None:
 
 def test_a_time_out_at_showdown_is_an_action_in_place_of_an_answer() -> None:
     actions = [*TO_SHOWDOWN, {"player": "B", "do": "time_out"}]
-    assert fails(actions=actions, showdown={"B": "muck"}, expect={"shown": ["A", "B"], "complete": True}) == []
+    assert (
+        fails(actions=actions, showdown={"B": "muck"}, expect={"shown": ["A", "B"], "complete": True}) == []
+    )
 
 
 def test_others_answer_before_a_later_players_time_out() -> None:
@@ -398,7 +420,9 @@ def test_a_purchase_tells_what_lay_in_the_store() -> None:
     actions = [*TO_SHOWDOWN[:2], {"player": "A", "do": "buy", "slot": 2}]
     cards = CARDS | {"A": {"down": ["Ah", "Qd"], "up": ["2c", "Ad"]}}
     expect = {"store": [{"before": 2, "row": ["2s", "Ad", "4d"]}]}
-    assert fails(table=DOTS_TABLE, cards=cards, store=["2s", "??", "4d"], actions=actions, expect=expect) == []
+    assert (
+        fails(table=DOTS_TABLE, cards=cards, store=["2s", "??", "4d"], actions=actions, expect=expect) == []
+    )
 
 
 def test_a_buyer_cannot_list_another_card_than_was_in_the_slot() -> None:
@@ -407,7 +431,9 @@ def test_a_buyer_cannot_list_another_card_than_was_in_the_slot() -> None:
         play_case(case_with(table=DOTS_TABLE, store=["2s", "3d", "4d"], actions=actions, expect={}))
 
 
-@pytest.mark.xfail(strict=True, reason="a card learnt that stands elsewhere in the store: SetupError out of `play_case`")
+@pytest.mark.xfail(
+    strict=True, reason="a card learnt that stands elsewhere in the store: SetupError out of `play_case`"
+)
 def test_a_purchase_that_tells_of_a_card_which_lies_elsewhere_makes_no_sense() -> None:
     actions = [*TO_SHOWDOWN[:2], {"player": "A", "do": "buy", "slot": 3}]
     cards = CARDS | {"A": {"down": ["Ah", "Qd"], "up": ["2c", "2s"]}}
@@ -466,7 +492,9 @@ def test_a_rake_over_the_pots_is_refused_as_the_action_before_it() -> None:
     assert fails(table=RAKED, rake=99, expect=expect) == []
 
 
-@pytest.mark.xfail(strict=True, reason="a rake refused after the last answer, or before any action: IllegalEvent")
+@pytest.mark.xfail(
+    strict=True, reason="a rake refused after the last answer, or before any action: IllegalEvent"
+)
 @pytest.mark.parametrize("stack", [1, 100])
 def test_a_rake_over_the_pots_is_refused_wherever_it_comes(stack: int) -> None:
     seats = [{"seat": n, "player": p, "stack": stack} for n, p in ((1, "A"), (2, "B"))]
@@ -478,7 +506,13 @@ def test_a_rake_over_the_pots_is_refused_wherever_it_comes(stack: int) -> None:
 def test_an_ante_is_asked_and_may_be_declined() -> None:
     seats = [CASE["seats"][0], CASE["seats"][1] | {"auto_ante": False}]
     actions = [{"player": "B", "do": "sit_out"}]
-    assert fails(seats=seats, actions=actions, expect={"pots": [], "complete": True, "stacks": {"A": 100}}) == []
-    actions = [{"player": "B", "do": "ante"}, {"player": "A", "do": "complete"}, {"player": "B", "do": "time_out"}]
+    assert (
+        fails(seats=seats, actions=actions, expect={"pots": [], "complete": True, "stacks": {"A": 100}}) == []
+    )
+    actions = [
+        {"player": "B", "do": "ante"},
+        {"player": "A", "do": "complete"},
+        {"player": "B", "do": "time_out"},
+    ]
     expect = {"complete": True, "shown": ["A", "B"], "returned": {"A": 4}}
     assert fails(seats=seats, actions=actions, expect=expect) == []

@@ -19,8 +19,8 @@ ROOT = Path(grocerydots.__file__).parent
 #: Every module or package below `grocerydots`, each importing from those before it and from itself alone.
 LAYERS = (
     "errors", "cards", "deck", "ranking", "rules", "events", "entropy", "state", "pots", "evolve", "phases",
-    "hand", "offer", "clock", "log", "table", "sidecar", "receipts", "openings", "signing", "history", "page", "audit",
-    "stores", "cases", "testing", "bulk", "cli", "__init__", "__main__",
+    "hand", "offer", "clock", "log", "table", "sidecar", "receipts", "openings", "signing", "history", "page",
+    "audit", "stores", "cases", "testing", "bulk", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: What is loaded late, inside a function, from a layer above: a hand's conveniences.
@@ -66,7 +66,7 @@ def _in(node: ast.AST, unit: str, path: Path, *, late: bool) -> Iterator[Import]
     late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     for name in _imported(node):
         if name == "grocerydots" or name.startswith("grocerydots."):
-            first = (name.split(".") + ["__init__"])[1]
+            first = [*name.split("."), "__init__"][1]
             if first not in LAYERS and not (ROOT / first).is_dir() and not (ROOT / f"{first}.py").is_file():
                 first = "__init__"
             yield Import(unit, first, late, f"{path.relative_to(ROOT)}:{node.lineno}")  # type: ignore[attr-defined]
@@ -163,11 +163,15 @@ def test_every_field_of_a_part_is_final() -> None:
     tree = ast.parse(inspect.getsource(state))
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name in PARTS - {"Part"}:
-            (init,) = [item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"]
+            (init,) = [
+                item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"
+            ]
             assigned = [item for item in init.body if isinstance(item, ast.AnnAssign)]
             assert {ast.unparse(item.annotation) for item in assigned} == {"Final"}
             slots = getattr(state, node.name).__slots__
-            assert sorted(slots) == sorted(ast.unparse(item.target).removeprefix("self.") for item in assigned)
+            assert sorted(slots) == sorted(
+                ast.unparse(item.target).removeprefix("self.") for item in assigned
+            )
 
 
 def test_the_slots_leave_no_room_for_anything_else() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import DOTS, STUD, given as given_hand, to_end, to_street, when
+from playing import DOTS, STUD, to_end, to_street, when
+from playing import given as given_hand
 
 from grocerydots.hand import Hand
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares, uncalled

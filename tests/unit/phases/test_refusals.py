@@ -1,4 +1,4 @@
-"""Which rule a refusal cites: the table of the case format's page, row by row, the first that fits winning."""
+"""Which rule a refusal cites: the table of the case format's page, row by row, the first that fits."""
 
 from __future__ import annotations
 
@@ -120,7 +120,12 @@ ROWS: list[tuple[str, Build, str, str]] = [
     ("complete after third street", lambda: to_street(given(STUD, THREE), 4), "A complete 4", "ROOM-8"),
     ("complete at the cap", lambda: _capped(), "B complete 4", "ROOM-8"),
     ("raise before a full wager", lambda: when(given(STUD, THREE), "A bring_in"), "B raise 4", "HOUSE-1"),
-    ("nobody else could call", lambda: when(given(STUD, "A 2, B 99"), "A bring_in"), "B complete", "HOUSE-11"),
+    (
+        "nobody else could call",
+        lambda: when(given(STUD, "A 2, B 99"), "A bring_in"),
+        "B complete",
+        "HOUSE-11",
+    ),
     (
         "nobody else could call",
         lambda: when(to_street(given(STUD, "A 7, B 99"), 4), "A bet 4"),

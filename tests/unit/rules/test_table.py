@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -139,7 +139,9 @@ def test_a_presets_limits_are_whole_chips(limit: str, chips: Any) -> None:
         assert f"betting.{limit}" in str(refused(build, **(stakes | {limit: chips})))
 
 
-@pytest.mark.parametrize("clock", [*(v for v in NO_CHIPS if v.values[0] is not None), pytest.param(0, id="0")])
+@pytest.mark.parametrize(
+    "clock", [*(v for v in NO_CHIPS if v.values[0] is not None), pytest.param(0, id="0")]
+)
 def test_a_clock_is_whole_milliseconds(clock: Any) -> None:
     assert refused(of, "stud_high", "fixed_limit", 4, 8, ante=1, act_within_ms=clock).rule == "ROOM-9"
 
@@ -200,7 +202,9 @@ def test_an_unknown_option_is_named() -> None:
         ("stud_hi_lo", "pot_limit", "heads_up_raises", "unlimited_before_cap"),
     ],
 )
-def test_an_option_that_does_not_apply_cannot_be_set(game: Any, structure: Any, option: str, value: Any) -> None:
+def test_an_option_that_does_not_apply_cannot_be_set(
+    game: Any, structure: Any, option: str, value: Any
+) -> None:
     higher = 8 if STAKES[structure][1] else None
     unit = 1 if game == "grocery_store_dots" else None
     named = {option: value}
@@ -267,8 +271,9 @@ def test_what_follows_from_the_game() -> None:
 def test_resolved_rules_say_everything_that_is_needed_to_make_them_again(rules: Rules) -> None:
     again = of(
         rules.game, rules.betting.structure, rules.betting.lower, rules.betting.higher, ante=rules.ante,
-        bring_in=rules.bring_in, unit=rules.unit, act_within_ms=rules.act_within_ms, **rules.options(),
-    )  # type: ignore[arg-type]  # fmt: skip
+        bring_in=rules.bring_in, unit=rules.unit, act_within_ms=rules.act_within_ms,
+        **cast("Any", rules.options()),
+    )  # fmt: skip
     assert again == rules
     assert hash(again) == hash(rules)
 
@@ -304,8 +309,9 @@ def test_a_presets_options_can_be_set() -> None:
 @pytest.mark.parametrize(
     ("value", "quoted"),
     [
-        (5, "5"), ("x", "'x'"), (HUGE, "a number of more than 30 digits"), (-HUGE, "a number of more than 30 digits"),
-        ([HUGE], "a list"), (Unshowable(), "a Unshowable"), ("y" * 100, "'" + "y" * 56 + "..."), (True, "True"),
+        (5, "5"), ("x", "'x'"), (HUGE, "a number of more than 30 digits"),
+        (-HUGE, "a number of more than 30 digits"), ([HUGE], "a list"), (Unshowable(), "a Unshowable"),
+        ("y" * 100, "'" + "y" * 56 + "..."), (True, "True"),
         (10**30, str(10**30)),
     ],
     ids=lambda value: None if isinstance(value, str) else "value",
@@ -319,8 +325,11 @@ def test_a_problem_reads_as_rule_place_and_message() -> None:
     assert str(Problem(None, "", "wrong")) == "wrong"
 
 
-#: What a message says of the game or structure is quoted whole, so that a huge number there ends in ValueError.
-@pytest.mark.xfail(strict=True, raises=ValueError, reason="table.of quotes game and structure without `shown`")
-@pytest.mark.parametrize(("game", "structure"), [(HUGE, "fixed_limit"), ("stud_high", HUGE)], ids=["game", "structure"])
+@pytest.mark.xfail(
+    strict=True, raises=ValueError, reason="table.of quotes game and structure without `shown`"
+)
+@pytest.mark.parametrize(
+    ("game", "structure"), [(HUGE, "fixed_limit"), ("stud_high", HUGE)], ids=["game", "structure"]
+)
 def test_an_option_of_a_nonsense_game_or_structure_is_refused_readably(game: Any, structure: Any) -> None:
     refused(of, game, structure, 4, 8, ante=1, restock="slide", open_pair="none")

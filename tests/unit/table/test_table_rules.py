@@ -19,6 +19,7 @@ from grocerydots.testing import test_seed as seed_named
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
 HI_LO = presets.card_room(small_bet=4, big_bet=8, ante=1, hi_lo=True)
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
+TIMED = presets.online_room(small_bet=4, big_bet=8, ante=1)
 NAMES = {1: "ann", 2: "bob", 3: "cat", 4: "dan", 5: "eve"}
 
 
@@ -66,7 +67,7 @@ def test_a_clock_can_be_put_on_every_game() -> None:
         ({"rules": ["stud"], "act_within_ms": 5}, "games: expected Rules"),
         ({"rules": [STUD, STUD]}, "a game stands twice"),
         ({"rules": [attrs.evolve(STUD, ante=ante) for ante in range(65)]}, "at most 64, got 65"),
-        ({"rules": [STUD, presets.online_room(small_bet=4, big_bet=8, ante=1)]}, "ROOM-9: games: a table has one"),
+        ({"rules": [STUD, TIMED]}, "ROOM-9: games: a table has one clock"),
         ({"buy_in": 0}, "ROOM-1: buy_in: expected at least 1 whole chip, got 0"),
         ({"buy_in": True}, "buy_in"),
         ({"seats": 1}, "HOUSE-28: seats: stud_high is for 2 to 8 players, not 1"),
@@ -417,15 +418,15 @@ def test_every_hand_has_an_id_of_its_own() -> None:
         ({"dealer": 2}, "the dealer is seat 1, in the hand it is seat 2"),
         ({"dealer": 0}, "the dealer is seat 1, in the hand it is the house"),
         ({"rules": HI_LO}, "by other rules than the table's game 0, stud_high"),
-        ({"seats": {1: ("ann", 100), 2: ("bob", 900)}}, "it opens with bob in seat 2 with 900 where bob in seat 2"),
+        ({"seats": {1: ("ann", 100), 2: ("bob", 900)}}, "bob in seat 2 with 900 where bob in seat 2"),
         ({"seats": {1: ("ann", 100, False), 2: ("bob", 100)}}, "where ann in seat 1 with 100 was dealt in"),
-        ({"seats": {1: ("ann", 100), 2: ("bob", 100), 3: ("c", 9)}}, "it has 3 players, the table dealt 2 in"),
+        ({"seats": {1: ("ann", 100), 2: ("bob", 100), 3: ("c", 9)}}, "it has 3 players, the table dealt 2"),
     ],
 )  # fmt: skip
 def test_a_hand_that_the_table_did_not_start_is_not_finished_there(other: dict[str, Any], says: str) -> None:
     table, _ = started(seated(1, 2))
     usual = {"rules": STUD, "seats": {1: ("ann", 100), 2: ("bob", 100)}, "dealer": 1, "hand_id": "table-1"}
-    hand = play_out(Hand.open(**{**usual, **other}, seed=seed_named(0)))  # type: ignore[arg-type]
+    hand = play_out(Hand.open(**{**usual, **other}, seed=seed_named(0)))
     assert says in refused(lambda: table.finish_hand(hand))
 
 
@@ -435,7 +436,7 @@ def test_a_hand_that_the_table_did_not_start_is_not_finished_there(other: dict[s
         ("other", ((1, 100), (2, 100)), "the hand that is on is h"),
         ("h", ((1, 200),), "it leaves stacks to seats 1, 2, by number and to no others"),
         ("h", ((2, 100), (1, 100)), "by number and to no others"),
-        ("h", ((1, 100), (2, 101)), "ROOM-19: the dealer cannot finish hand h: it began with 200 chips in all"),
+        ("h", ((1, 100), (2, 101)), "ROOM-19: the dealer cannot finish hand h: it began with 200"),
         ("h", ((1, 100), (2, 99)), "HOUSE-32: the dealer cannot finish hand h: 1 chips are missing"),
     ],
 )  # fmt: skip
@@ -474,11 +475,10 @@ def test_players_may_add_entropy_to_a_hand_of_a_table() -> None:
 def test_a_table_has_times_on_every_event_or_on_none_and_they_never_go_back() -> None:
     table = seated(at=50).sit(1, "ann", at=60)
     assert table.log.ats == (50, 60)
-    for act in (
-        lambda: table.sit(2, "bob"),
-        lambda: seated().sit(1, "ann", at=1),
-        lambda: table.leave(1, at=-5),
-    ):
+    wrong: list[Callable[[], Table]] = [
+        lambda: table.sit(2, "bob"), lambda: seated().sit(1, "ann", at=1), lambda: table.leave(1, at=-5)
+    ]  # fmt: skip
+    for act in wrong:
         with pytest.raises(SetupError, match="for every event of a table, or for none"):
             act()
     with pytest.raises(SetupError, match="59 ms is before the last entry's 60 ms"):
@@ -519,10 +519,7 @@ def test_a_log_that_breaks_a_rule_brings_no_table_back() -> None:
 
 
 def test_a_table_says_what_it_is() -> None:
-    assert (
-        repr(seated(1))
-        == "Table('table', 2 entries, Waiting(seats=(Seating(seat=1, player='ann', stack=100, auto_ante=True),)))"
-    )
+    assert repr(seated(1)).startswith("Table('table', 2 entries, Waiting(seats=(Seating(seat=1, player='ann'")
     assert isinstance(seated().state.rules, Rules)
     with pytest.raises(KeyError):
         seated().state.seat(1)

@@ -1,0 +1,292 @@
+"""When the disk is full, the file read-only or in somebody else's hands: one sentence, and nothing by halves.
+
+Full disks and read-only ones are real: half a megabyte in memory, mounted for the test, and for PostgreSQL a
+tablespace on it. Where nobody may mount, a limit on file sizes still stands in for the full disk of files.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import shutil
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+from eventsourcing.persistence import AggregateRecorder
+
+from grocerydots import Seed
+from grocerydots.errors import StoreError
+from grocerydots.stores import (
+    FolderSeeds,
+    JsonlStore,
+    SeedStore,
+    SqliteSeeds,
+    SqliteStore,
+    Store,
+    sqlite_words,
+)
+from stores.places import Place, lines, local
+from stores.private_server import PrivateServer
+from stores.small_disk import SmallDisk
+
+SEED = Seed(bytes(32))
+LOCAL = ("jsonl", "sqlite")
+
+
+def append_until_it_fails(store: Store) -> int:
+    """How many entries were acknowledged before the disk was full."""
+    stored = 0
+
+    def append_on() -> None:
+        nonlocal stored
+        for _ in range(2_000):
+            stored = store.append("h1", lines(stored, 3, size=5_000), expected=stored)
+
+    with pytest.raises(StoreError, match="disk is full"):
+        append_on()
+    assert store.entries("h1") == stored
+    assert store.read("h1") == tuple(lines(0, stored, size=5_000))
+    return stored
+
+
+@pytest.mark.parametrize("kind", LOCAL)
+def test_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(kind: str, small_disk: SmallDisk) -> None:
+    with local(kind, small_disk.path).open() as store:
+        small_disk.fill(leave=200_000)
+        stored = append_until_it_fails(store)
+        assert stored > 0
+        small_disk.empty()
+        assert store.append("h1", lines(stored, 3, size=5_000), expected=stored) == stored + 3
+        assert store.read("h1") == tuple(lines(0, stored + 3, size=5_000))
+    with local(kind, small_disk.path).open() as store:
+        assert store.entries("h1") == stored + 3
+
+
+@pytest.mark.parametrize("kind", LOCAL)
+def test_a_disk_that_is_full_from_the_start_is_a_store_error(kind: str, small_disk: SmallDisk) -> None:
+    small_disk.fill()
+    with pytest.raises(StoreError, match="disk is full"), local(kind, small_disk.path).open() as store:
+        store.append("h1", lines(0, 3), expected=0)
+    small_disk.empty()
+    with local(kind, small_disk.path).open() as store:
+        assert store.streams() == ()
+        assert store.append("h1", lines(0, 3), expected=0) == 3
+
+
+def test_seeds_on_a_full_disk_are_not_kept_by_halves(small_disk: SmallDisk) -> None:
+    files, table = FolderSeeds(small_disk.path / "seeds"), SqliteSeeds(small_disk.path / "seeds.db")
+    small_disk.fill()
+
+    def keep_many(seeds: SeedStore) -> None:
+        for number in range(500):
+            seeds.keep(f"h{number}", SEED)
+
+    for seeds in (files, table):
+        with pytest.raises(StoreError, match="the disk is full"):
+            keep_many(seeds)
+        kept = seeds.hand_ids()
+        assert [seeds.seed(hand_id) for hand_id in kept] == [SEED] * len(kept)
+    assert not [name for name in os.listdir(small_disk.path / "seeds") if name.endswith(".draft")]
+
+
+def test_a_file_that_may_grow_no_more_is_a_store_error(tmp_path: Path) -> None:
+    with JsonlStore(tmp_path) as store:
+        store.append("h1", lines(0, 3), expected=0)
+        size = (tmp_path / "h1.jsonl").stat().st_size
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50, limits[1]))
+        try:
+            with pytest.raises(StoreError, match="the file would be larger than is allowed"):
+                store.append("h1", lines(3, 3), expected=3)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert (tmp_path / "h1.jsonl").stat().st_size == size
+        assert store.append("h1", lines(3, 3), expected=3) == 6
+
+
+@pytest.mark.parametrize("kind", LOCAL)
+def test_a_read_only_disk_takes_no_append_and_keeps_what_it_has(kind: str, small_disk: SmallDisk) -> None:
+    place = local(kind, small_disk.path)
+    with place.open() as store:
+        store.append("h1", lines(0, 3), expected=0)
+    small_disk.read_only(True)
+    with pytest.raises(StoreError, match=r"read-only|it cannot be opened"), place.open() as store:
+        store.append("h1", lines(3, 3), expected=3)
+    with pytest.raises(StoreError, match=r"read-only|it cannot be opened"), place.open() as store:
+        store.append("h2", lines(0, 3), expected=0)
+    small_disk.read_only(False)
+    with place.open() as store:
+        assert store.streams() == ("h1",)
+        assert store.append("h1", lines(3, 3), expected=3) == 6
+
+
+def test_files_on_a_read_only_disk_are_read(small_disk: SmallDisk) -> None:
+    with JsonlStore(small_disk.path) as store:
+        store.append("h1", lines(0, 3), expected=0)
+        small_disk.read_only(True)
+        assert store.read("h1") == tuple(lines(0, 3))
+        assert store.streams() == ("h1",)
+        with pytest.raises(StoreError, match="it is read-only"):
+            store.append("h1", lines(3, 1), expected=3)
+        with pytest.raises(StoreError, match="it is read-only"):
+            FolderSeeds(small_disk.path / "seeds")
+
+
+# SQLite
+
+
+def test_a_database_that_another_keeps_locked_is_a_store_error_and_waited_for(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "logs.db", timeout=1) as store:
+        store.append("h1", lines(0, 3), expected=0)
+        with closing(sqlite3.connect(tmp_path / "logs.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError, match="another writer keeps it locked"):
+                store.append("h1", lines(3, 1), expected=3)
+            assert store.read("h1") == tuple(lines(0, 3))
+            other.execute("ROLLBACK")
+        assert store.append("h1", lines(3, 1), expected=3) == 4
+
+
+def test_a_database_that_is_locked_on_opening_is_a_store_error(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "logs.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(StoreError, match=r"cannot open the database .*: another writer keeps it locked"):
+            SqliteStore(tmp_path / "logs.db", timeout=1)
+    SqliteStore(tmp_path / "logs.db", timeout=1).close()
+
+
+def test_a_database_that_is_let_go_in_time_is_opened_after_all(tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / "logs.db", isolation_level=None, check_same_thread=False)
+    with closing(other), ThreadPoolExecutor(1) as pool:
+        other.execute("BEGIN EXCLUSIVE")
+        opening = pool.submit(SqliteStore, tmp_path / "logs.db", timeout=20)
+        time.sleep(0.1)
+        other.execute("ROLLBACK")
+        opening.result().close()
+
+
+def test_a_database_that_was_opened_anew_meanwhile_stays_open(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "logs.db") as store:
+        again = store._open()
+
+        def fail_while_another_opens() -> None:
+            with store._using("wait for another thread"):
+                store._recorder = again
+                raise sqlite3.OperationalError("something else")
+
+        with pytest.raises(StoreError, match="cannot wait for another thread: something else"):
+            fail_while_another_opens()
+        assert store._ready() is again
+
+
+def test_a_database_that_does_not_wait_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy = sqlite3.OperationalError("database is locked")
+    busy.sqlite_errorname = "SQLITE_BUSY"
+    opened = SqliteStore._opened
+    answers = [busy, busy]
+
+    def open_at_the_third_time(store: SqliteStore) -> AggregateRecorder:
+        if answers:
+            raise answers.pop()
+        return opened(store)
+
+    monkeypatch.setattr(SqliteStore, "_opened", open_at_the_third_time)
+    SqliteStore(tmp_path / "logs.db").close()
+    assert not answers
+
+
+def test_what_is_said_without_a_code_is_repeated() -> None:
+    assert sqlite_words.reason(ValueError("seven")) == "seven"
+    assert sqlite_words.reason(ValueError()) == "ValueError"
+
+
+def test_commits_of_a_database_are_made_to_last(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "logs.db") as store:
+        recorder = store._ready()
+        with recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
+            cursor.execute("PRAGMA synchronous")
+            assert cursor.fetchone()[0] == 2
+            cursor.execute("PRAGMA journal_mode")
+            assert cursor.fetchone()[0] == "wal"
+
+
+def test_what_is_no_database_is_a_store_error(tmp_path: Path) -> None:
+    path = tmp_path / "logs.db"
+    path.write_bytes(b"a shopping list, which is no database at all. " * 100)
+    with pytest.raises(StoreError, match="it is no SQLite database"):
+        SqliteStore(path)
+    with pytest.raises(StoreError, match="it cannot be opened"):
+        SqliteStore(tmp_path / "nowhere" / "logs.db")
+    with pytest.raises(StoreError, match="a database in memory is no store"):
+        SqliteStore(":memory:")
+
+
+def test_a_database_that_is_damaged_is_a_store_error_and_opened_anew_when_mended(tmp_path: Path) -> None:
+    path = tmp_path / "logs.db"
+    with SqliteStore(path) as store:
+        store.append("h1", lines(0, 200, size=500), expected=0)
+    shutil.copy(path, tmp_path / "copy.db")
+    with open(path, "r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 8192)
+    with SqliteStore(path) as store:
+        with pytest.raises(StoreError, match="it is damaged"):
+            store.read("h1")
+        shutil.copy(tmp_path / "copy.db", path)
+        assert len(store.read("h1")) == 200
+
+
+def test_a_table_that_is_gone_is_a_store_error(tmp_path: Path) -> None:
+    with SqliteStore(tmp_path / "logs.db") as store:
+        with closing(sqlite3.connect(tmp_path / "logs.db")) as other:
+            other.execute("DROP TABLE stored_events")
+        with pytest.raises(StoreError, match="no such table: stored_events"):
+            store.streams()
+        assert store.streams() == ()
+
+
+# PostgreSQL
+
+
+def test_a_full_disk_of_the_server_loses_nothing(
+    private_server: PrivateServer, small_disk: SmallDisk, schema: str
+) -> None:
+    shutil.chown(small_disk.path, "postgres")
+    options = "options='-c default_tablespace=small'"
+    place = Place("postgres", f"{private_server.dsn} {options}", schema, timeout=3)
+    with psycopg.connect(private_server.dsn, autocommit=True) as connection:
+        connection.execute(f"CREATE TABLESPACE small LOCATION '{small_disk.path}'".encode())
+        try:
+            with place.open() as store:
+                small_disk.fill(leave=200_000)
+                stored = append_until_it_fails(store)
+                small_disk.empty()
+                assert store.append("h1", lines(stored, 3, size=5_000), expected=stored) == stored + 3
+                assert store.read("h1") == tuple(lines(0, stored + 3, size=5_000))
+        finally:
+            connection.execute(f'DROP SCHEMA "{schema}" CASCADE'.encode())
+            connection.execute(b"CHECKPOINT")
+            connection.execute(b"DROP TABLESPACE small")
+
+
+def test_a_read_only_database_takes_no_append_and_is_read(dsn: str, schema: str) -> None:
+    place = Place("postgres", dsn, schema)
+    with place.open() as store:
+        store.append("h1", lines(0, 3), expected=0)
+    read_only = psycopg.conninfo.make_conninfo(dsn, options="-c default_transaction_read_only=on")
+    with Place("postgres", read_only, schema).open() as store:
+        assert store.read("h1") == tuple(lines(0, 3))
+        with pytest.raises(StoreError, match=re.escape("it is read-only (25006)")):
+            store.append("h1", lines(3, 1), expected=3)
+    with pytest.raises(StoreError, match="it is read-only"):
+        Place("postgres", read_only, f"{schema}_seeds").open()
+    with place.open() as store:
+        assert store.entries("h1") == 3

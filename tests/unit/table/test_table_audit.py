@@ -1,0 +1,237 @@
+"""The audit of a table finds what its log, or a hand's, says wrongly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import attrs
+import pytest
+
+from grocerydots import Hand, Log, presets
+from grocerydots import events as e
+from grocerydots.table import Table, TableLog, TableReport, audit_table
+from grocerydots.table import events as t
+from grocerydots.testing import play_out
+from grocerydots.testing import test_seed as seed_named
+
+STUD = presets.online_room(small_bet=4, big_bet=8, ante=1)
+
+
+class Evening(NamedTuple):
+    table: Table
+    logs: dict[str, Log]
+
+
+def evening(hands: int = 3) -> Evening:
+    table = Table.open(STUD, buy_in=100, table_id="den", at=0)
+    for seat, name in ((1, "ann"), (2, "bob"), (3, "cat")):
+        table = table.sit(seat, name, at=seat)
+    logs = {}
+    for number in range(hands):
+        table, hand = table.start_hand(seed=seed_named(number), at=100 * (number + 1))
+        hand = play_out(hand)
+        logs[hand.state.hand_id] = hand.log
+        table = table.finish_hand(hand)
+    return Evening(table, logs)
+
+
+def changed(log: TableLog, kind: type[Any], change: Callable[[Any], Any]) -> TableLog:
+    """The log with the first event of a kind changed, or left out, the chain made anew."""
+    events, ats = list(log.events), list(log.ats or ())
+    entry = next(n for n, event in enumerate(events) if isinstance(event, kind))
+    new = change(events[entry])
+    events[entry : entry + 1] = [] if new is None else [new]
+    ats[entry : entry + 1] = [] if new is None else [ats[entry]]
+    return TableLog.of(events, ats)
+
+
+def with_log(logs: dict[str, Log], hand_id: str, log: Log | bytes) -> dict[str, Log | bytes]:
+    return {**logs, hand_id: log}
+
+
+def said(report: TableReport) -> str:
+    assert not report.is_clean
+    assert report.exit_code == 1
+    assert report.verdict in report.to_text()
+    return report.to_text()
+
+
+def test_an_honest_table_is_clean() -> None:
+    table, logs = evening()
+    report = audit_table(table.log, logs)
+    assert report.is_clean, report.to_text()
+    assert (report.table_id, report.hands, report.entries) == ("den", 3, table.entries)
+    assert (report.head, report.stands_up_to) == (table.log.head, table.entries - 1)
+    assert (report.brought, report.taken, report.raked) == (300, 0, 0)
+    assert report.verdict == "clean"
+    assert report.to_text().splitlines()[0] == "Table den: clean."
+    assert json.loads(report.to_json())["clean"] is True
+
+
+def test_the_hands_logs_may_come_as_a_mapping_a_function_or_one_after_the_other(tmp_path: Path) -> None:
+    table, logs = evening()
+    (tmp_path / "den.jsonl").write_bytes(table.log.to_bytes())
+    backwards = list(logs.values())[::-1]
+    stored = {hand_id: log.to_bytes() for hand_id, log in logs.items()}
+    for brought in (logs, logs.get, logs.values(), backwards, stored):
+        assert audit_table(tmp_path / "den.jsonl", brought).is_clean
+
+
+@pytest.mark.rule("ROOM-19")
+def test_chips_that_nobody_brought_are_found() -> None:
+    table, logs = evening()
+    log = changed(
+        table.log,
+        t.HandStarted,
+        lambda v: attrs.evolve(v, seats=(*v.seats[:2], v.seats[2]._replace(stack=500))),
+    )
+    report = audit_table(log, logs)
+    assert "ROOM-19" in report.verdict
+    assert "with the chips in front of them" in said(report)
+    assert report.stands_up_to == 4
+
+
+def test_stacks_that_do_not_carry_over_are_found() -> None:
+    table, logs = evening()
+
+    def one_chip_moved(event: t.HandFinished) -> t.HandFinished:
+        (one, has), (two, had), *others = event.stacks
+        return attrs.evolve(event, stacks=(e.Payment(one, has + 1), e.Payment(two, had - 1), *others))
+
+    moved = changed(table.log, t.HandFinished, one_chip_moved)
+    assert "by its own log it leaves" in said(audit_table(moved, logs))
+
+
+def test_a_deal_that_went_wrong_is_found() -> None:
+    table, logs = evening()
+    events = list(table.log.events)
+    entry = max(n for n, event in enumerate(events) if isinstance(event, t.DealerMoved))
+    events[entry] = t.DealerMoved(2)
+    report = audit_table(TableLog.of(events, table.log.ats), logs)
+    assert report.verdict == f"entry {entry}: ROOM-20"
+    assert "the deal goes to seat 1" in said(report)
+
+
+def test_a_short_buy_in_is_found_and_whose_it_is() -> None:
+    table, logs = evening()
+    report = audit_table(changed(table.log, t.PlayerSat, lambda v: attrs.evolve(v, amount=50)), logs)
+    assert report.verdict == "entry 1: ROOM-1"
+    assert "seat 1: sit down with 50; the posted buy-in is 100" in said(report)
+    assert report.stands_up_to == 0
+
+
+def test_nothing_stands_of_a_table_that_opens_wrongly() -> None:
+    table, logs = evening()
+    report = audit_table(changed(table.log, t.TableOpened, lambda v: attrs.evolve(v, seats=99)), logs)
+    assert (report.stands_up_to, report.table_id) == (None, None)
+    assert report.to_text().startswith("A table that cannot be read: entry 0: HOUSE-28.")
+
+
+def test_another_hand_under_the_same_id_is_found_by_its_head() -> None:
+    table, logs = evening()
+    hand = Hand.open(STUD, logs["den-1"].opening.seats, 1, seed=seed_named("other"), hand_id="den-1", at=100)
+    assert "this log is not the one that was played" in said(
+        audit_table(table.log, {**logs, "den-1": play_out(hand).log})
+    )
+
+
+def test_a_hand_of_other_players_or_another_dealer_is_found() -> None:
+    table, logs = evening()
+    hand = Hand.open(STUD, logs["den-1"].opening.seats, 2, seed=seed_named(0), hand_id="den-1", at=100)
+    assert "the dealer is seat 1, in the hand it is seat 2" in said(
+        audit_table(table.log, {**logs, "den-1": play_out(hand).log})
+    )
+
+
+def test_a_hand_that_is_not_clean_itself_is_found_with_its_report() -> None:
+    table, logs = evening()
+    log = logs["den-2"]
+    closing = log.events[-1]
+    assert isinstance(closing, e.HandClosed)
+    stacks = (closing.stacks[0]._replace(amount=closing.stacks[0].amount + 7), *closing.stacks[1:])
+    bad = Log.of((*log.events[:-1], e.HandClosed(stacks)), log.ats)
+    report = audit_table(table.log, {**logs, "den-2": bad})
+    assert "hand den-2, entry" in said(report)
+    assert [r.hand_id for r in report.reports] == ["den-2"]
+    assert json.loads(report.to_json())["reports"][0]["hand_id"] == "den-2"
+
+
+def test_a_hand_whose_log_cannot_be_read_is_found() -> None:
+    table, logs = evening()
+    report = audit_table(table.log, with_log(logs, "den-2", b"not a log\n"))
+    assert "hand den-2" in said(report)
+    assert report.hands == 3
+
+
+def test_a_hand_whose_log_is_missing_is_found() -> None:
+    table, logs = evening()
+    report = audit_table(table.log, {"den-1": logs["den-1"]})
+    assert "hand den-2 was played; its log was not brought" in said(report)
+    assert report.hands == 1
+
+
+def test_a_log_of_no_hand_of_the_table_is_found() -> None:
+    table, logs = evening()
+    for brought in ({**logs, "other": logs["den-1"]}, [*logs.values(), evening(4).logs["den-4"]]):
+        assert "it says nothing about this table" in said(audit_table(table.log, brought))
+
+
+def test_a_hand_finished_before_its_log_ends_is_found() -> None:
+    table, logs = evening()
+    log = logs["den-1"]
+    short = Log(log.lines[:-3])
+    table_log = changed(
+        table.log, t.HandFinished, lambda v: attrs.evolve(v, entries=short.entries, head=short.head)
+    )
+    assert "hand den-1 is finished; its log is not" in said(audit_table(table_log, {**logs, "den-1": short}))
+
+
+def test_a_hand_played_at_times_that_the_table_did_not_have_it_on_is_found() -> None:
+    table, logs = evening()
+    events, ats = table.log.events, list(table.log.ats or ())
+    entry = next(n for n, event in enumerate(events) if isinstance(event, t.HandStarted))
+    ats[entry : entry + 3] = [101, 101, 101]
+    assert "the table had it on from 101 to" in said(audit_table(TableLog.of(events, ats), logs))
+
+
+def test_logs_without_times_are_compared_without_them() -> None:
+    table = Table.open(STUD, buy_in=100).sit(1, "ann").sit(2, "bob")
+    table, hand = table.start_hand(seed=seed_named(0))
+    hand = play_out(hand)
+    assert audit_table(table.finish_hand(hand).log, [hand.log]).is_clean
+
+
+def test_a_hand_that_is_still_on_is_worth_a_note() -> None:
+    table, logs = evening()
+    table, hand = table.start_hand(seed=seed_named("on"), at=1_000)
+    assert audit_table(table.log, logs).is_clean
+    report = audit_table(table.log, with_log(logs, "den-4", hand.log.to_bytes()))
+    assert report.is_clean
+    assert "hand den-4 is on" in report.to_text()
+    events = list(hand.log.events)
+    events[-1] = e.Checked(1)
+    assert "hand den-4" in said(audit_table(table.log, {**logs, "den-4": Log.of(events, hand.log.ats)}))
+    other = Hand.open(
+        STUD, hand.state.setup.opening.seats, 7, seed=seed_named("on"), hand_id="den-4", at=1_000
+    )
+    assert "in the hand it is seat 7" in said(audit_table(table.log, {**logs, "den-4": other.log}))
+
+
+@pytest.mark.parametrize("junk", [b"", b"junk\n", b'{"event":"table_opened"}\n', b"\n"])
+def test_a_log_of_no_table_is_reported(junk: bytes) -> None:
+    report = audit_table(junk)
+    assert (report.exit_code, report.table_id, report.head) == (2, None, None)
+    assert report.to_text().startswith("A table that cannot be read: entry 0: broken.")
+
+
+def test_a_line_that_was_changed_and_a_torn_one_are_reported_with_what_is_good_before() -> None:
+    table, logs = evening()
+    content = table.log.to_bytes()
+    report = audit_table(content[:-5], logs)
+    assert (report.exit_code, report.entries) == (2, table.entries - 1)
+    report = audit_table(content.replace(b'"amount":100', b'"amount":"1"', 1), logs)
+    assert (report.exit_code, report.entries) == (2, 1)
+    assert "amount: expected a whole number" in report.to_text()
