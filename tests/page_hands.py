@@ -18,8 +18,8 @@ from grocerydots.rules.table import GAMES, Game
 from grocerydots.testing import play_out, test_seed
 
 SHOWCASE_ID: Final = "corner-store-17"
-#: Entries of the showcase that are good to look at: at the store, all-in with chips in front, the pots.
-MOMENTS: Final = {"store": 20, "all-in": 47, "pots": 72}
+#: Entries of the showcase that are good to look at: at the store, a side pot being played for, the pots won.
+MOMENTS: Final = {"store": 20, "side-pot": 63, "pots": 72}
 NAMES: Final = ("ann", "bob", "cleo", "dan", "eve", "fay", "gus", "hal")
 
 _DECK = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from grocerydots import events as e
 from grocerydots.rules.table import Chips, DotsTie, Seat
@@ -11,6 +11,7 @@ from grocerydots.state import HandState, Place
 
 #: Positions of the deck to turn over: (seat, position, whether face up), seat 0 for nobody's.
 Draws: TypeAlias = tuple[tuple[Seat, int, bool], ...]
+Chosen = TypeVar("Chosen")
 DecisionKind: TypeAlias = Literal[
     "dots_tie", "entropy", "ante", "open", "open_for", "bet", "store", "show", "rake"
 ]
@@ -30,31 +31,11 @@ class Option(NamedTuple):
 
     def __str__(self) -> str:
         """The option as case files and messages write it: ``call 2``, ``raise to 6..40``."""
-        verb = _VERBS[self.kind]
+        verb = _KINDS[self.kind].verb
         if not self.highest:
             return f"{verb} {self.word}" if self.word else verb
         span = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest}..{self.highest}"
         return f"{verb} {span} {self.word}" if self.word else f"{verb} {span}"
-
-
-_VERBS: Final[dict[type, str]] = {
-    e.DotsTieConfirmed: "dots_tie",
-    e.HandCancelled: "cancel",
-    e.AntePosted: "ante",
-    e.SatOut: "sit_out",
-    e.BroughtIn: "bring_in",
-    e.Completed: "complete to",
-    e.Bet: "bet",
-    e.Raised: "raise to",
-    e.Called: "call",
-    e.Checked: "check",
-    e.Folded: "fold",
-    e.StoreCardBought: "buy",
-    e.StorePassed: "pass",
-    e.HandShown: "show",
-    e.HandMucked: "muck",
-    e.RakeTaken: "rake",
-}
 
 
 class Decision:
@@ -120,10 +101,10 @@ class Decision:
             return self._matching_plain(event, kind)
         for option in self.options:
             if option[0] is kind:
-                name = _NUMBERS[kind]
-                number = getattr(event, name) if name else 0
+                field = _KINDS[kind].number
+                number = getattr(event, field) if field else 0
                 if type(number) is int and option[1] <= number <= option[2]:
-                    legal: e.Event = _BUILDERS[kind](self, option, number)
+                    legal: e.Event = _KINDS[kind].build(self, option, number)
                     if legal == event:
                         return legal
         if self.kind == "entropy":
@@ -152,7 +133,7 @@ class Decision:
     def event(self, option: Option, number: int) -> e.Event:
         """The event of an option of this decision with that number."""
         self.options  # noqa: B018  # finds out from which total a wager counts as full
-        event: e.Event = _BUILDERS[option.kind](self, option, number)
+        event: e.Event = _KINDS[option.kind].build(self, option, number)
         return event
 
     def option(self, kind: type[Any]) -> Option | None:
@@ -161,90 +142,79 @@ class Decision:
 
     # Builders
 
-    def _one(self, kind: type[Any], number: int | None = None) -> Any:
+    def _one(self, kind: type[Chosen], number: int | None = None) -> Chosen:
         """The legal event of a kind with that number, or with the only one there is."""
         for option in self._first if kind in _PLAIN else self.options:
             if option[0] is kind:
                 wanted = option[1] if number is None else number
                 if type(wanted) is int and option[1] <= wanted <= option[2]:
-                    self.built = _BUILDERS[kind](self, option, wanted)
-                    return self.built
+                    event: Any = _KINDS[kind].build(self, option, wanted)
+                    self.built = event
+                    return cast(Chosen, event)
         from grocerydots.phases.refusals import attempted, refusal
 
         raise refusal(self.state, self, attempted(self, kind, number))
 
-    def _plain(self, kind: type[Any]) -> Any:
+    def _plain(self, kind: Callable[..., Chosen]) -> Chosen:
         """`_one` for what needs no look at the wagers, which is most of what is ever played."""
         for option in self._first:
             if option[0] is kind:
-                self.built = kind(self.seat, option[1]) if option[1] else kind(self.seat)
-                return self.built
-        return self._one(kind)
+                event = kind(self.seat, option[1]) if option[1] else kind(self.seat)
+                self.built = event
+                return event
+        return self._one(cast(type[Chosen], kind))
 
     def fold(self) -> e.Folded:
         """Give up the hand."""
-        event: e.Folded = self._plain(e.Folded)
-        return event
+        return self._plain(e.Folded)
 
     def check(self) -> e.Checked:
         """Pass the action on."""
-        event: e.Checked = self._plain(e.Checked)
-        return event
+        return self._plain(e.Checked)
 
     def call(self) -> e.Called:
         """Match what was wagered, or put in the rest of the stack."""
-        event: e.Called = self._plain(e.Called)
-        return event
+        return self._plain(e.Called)
 
     def bring_in(self) -> e.BroughtIn:
         """Post the bring-in (LIM-3)."""
-        event: e.BroughtIn = self._one(e.BroughtIn)
-        return event
+        return self._one(e.BroughtIn)
 
     def complete(self, to: Chips | None = None) -> e.Completed:
         """Complete to a total, or to the least that is legal."""
-        event: e.Completed = self._one(e.Completed, to)
-        return event
+        return self._one(e.Completed, to)
 
     def bet(self, to: Chips | None = None) -> e.Bet:
         """Bet a total, or the least that is legal."""
-        event: e.Bet = self._one(e.Bet, to)
-        return event
+        return self._one(e.Bet, to)
 
     def raise_to(self, to: Chips | None = None) -> e.Raised:
         """Raise to a total for the round, or to the least that is legal."""
-        event: e.Raised = self._one(e.Raised, to)
-        return event
+        return self._one(e.Raised, to)
 
     def buy(self, slot: int) -> e.StoreCardBought:
         """Buy the store card of a slot, 1 to 3 (GSD-9)."""
-        event: e.StoreCardBought = self._one(e.StoreCardBought, slot)
-        return event
+        return self._one(e.StoreCardBought, slot)
 
     def pass_(self) -> e.StorePassed:
         """Take the next card of the stub instead of buying (GSD-9)."""
-        event: e.StorePassed = self._one(e.StorePassed)
-        return event
+        return self._one(e.StorePassed)
 
     def ante(self) -> e.AntePosted:
         """Say "I'm in" (ROOM-2)."""
-        event: e.AntePosted = self._one(e.AntePosted)
-        return event
+        return self._one(e.AntePosted)
 
     def sit_out(self) -> e.SatOut:
         """Stay out of this hand (ROOM-2)."""
-        event: e.SatOut = self._one(e.SatOut)
-        return event
+        return self._one(e.SatOut)
 
     def show(self) -> e.HandShown:
         """Show the hand (ROOM-16)."""
-        event: e.HandShown = self._plain(e.HandShown)
-        return event
+        return self._plain(e.HandShown)
 
     def muck(self) -> e.HandMucked:
         """Give up every claim without showing (ROOM-16)."""
-        event: e.HandMucked = self._one(e.HandMucked)
-        return event
+        return self._one(e.HandMucked)
 
     def confirm(self, policy: DotsTie) -> e.DotsTieConfirmed:
         """Say how a tie for most dots is settled (GSD-16)."""
@@ -257,13 +227,11 @@ class Decision:
 
     def cancel(self) -> e.HandCancelled:
         """Call the hand off while players' entropy is missing."""
-        event: e.HandCancelled = self._one(e.HandCancelled)
-        return event
+        return self._one(e.HandCancelled)
 
     def rake(self, amount: Chips) -> e.RakeTaken:
         """Name the house's rake (HOUSE-32)."""
-        event: e.RakeTaken = self._one(e.RakeTaken, amount)
-        return event
+        return self._one(e.RakeTaken, amount)
 
     def time_out(self) -> e.TimedOut:
         """What the clock does in place of this decision (ROOM-9, HOUSE-24, HOUSE-25).
@@ -382,45 +350,32 @@ def _seat(decision: Decision) -> Seat:
     return decision.seat
 
 
-_BUILDERS: Final[dict[type, Any]] = {
-    e.DotsTieConfirmed: lambda decision, option, _: e.DotsTieConfirmed(option.word),
-    e.HandCancelled: lambda _, __, ___: e.HandCancelled(()),
-    e.AntePosted: _amount,
-    e.SatOut: _bare,
-    e.BroughtIn: _bring_in,
-    e.Completed: _wager,
-    e.Bet: _wager,
-    e.Raised: _wager,
-    e.Called: _amount,
-    e.Checked: _bare,
-    e.Folded: _bare,
-    e.StoreCardBought: _purchase,
-    e.StorePassed: _bare,
-    e.HandShown: _bare,
-    e.HandMucked: _bare,
-    e.RakeTaken: lambda decision, option, amount: e.RakeTaken(amount),
-}
+class _Kind(NamedTuple):
+    """What there is to know of a kind of option."""
 
+    verb: str  #: As case files and messages say it.
+    build: Callable[[Decision, Option, int], e.Event]
+    number: str = ""  #: The field that an option bounds; none where it has no bounds.
+
+
+_KINDS: Final[dict[type, _Kind]] = {
+    e.DotsTieConfirmed: _Kind("dots_tie", lambda _, option, __: e.DotsTieConfirmed(option.word)),  # type: ignore[arg-type]
+    e.HandCancelled: _Kind("cancel", lambda *_: e.HandCancelled(())),
+    e.AntePosted: _Kind("ante", _amount, "amount"),
+    e.SatOut: _Kind("sit_out", _bare),
+    e.BroughtIn: _Kind("bring_in", _bring_in, "amount"),
+    e.Completed: _Kind("complete to", _wager, "to"),
+    e.Bet: _Kind("bet", _wager, "to"),
+    e.Raised: _Kind("raise to", _wager, "to"),
+    e.Called: _Kind("call", _amount, "amount"),
+    e.Checked: _Kind("check", _bare),
+    e.Folded: _Kind("fold", _bare),
+    e.StoreCardBought: _Kind("buy", _purchase, "slot"),
+    e.StorePassed: _Kind("pass", _bare),
+    e.HandShown: _Kind("show", _bare),
+    e.HandMucked: _Kind("muck", _bare),
+    e.RakeTaken: _Kind("rake", lambda _, __, amount: e.RakeTaken(amount), "amount"),
+}
 
 #: What needs no look at the wagers.
 _PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called})
-
-#: The field that an option bounds; none where it has no bounds.
-_NUMBERS: Final[dict[type, str]] = {
-    e.DotsTieConfirmed: "",
-    e.HandCancelled: "",
-    e.AntePosted: "amount",
-    e.SatOut: "",
-    e.BroughtIn: "amount",
-    e.Completed: "to",
-    e.Bet: "to",
-    e.Raised: "to",
-    e.Called: "amount",
-    e.Checked: "",
-    e.Folded: "",
-    e.StoreCardBought: "slot",
-    e.StorePassed: "",
-    e.HandShown: "",
-    e.HandMucked: "",
-    e.RakeTaken: "amount",
-}

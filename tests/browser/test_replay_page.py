@@ -11,8 +11,7 @@ from page_hands import MOMENTS, cancelled, community, short_deck, showcase, unfi
 from screens import DESKTOP, PHONE, Open
 
 from grocerydots import Hand
-from grocerydots.cards import dots
-from grocerydots.events import Opening
+from grocerydots.cards import Card, dots
 from grocerydots.openings import Openings
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ def test_at_the_store_it_shows_the_row_its_prices_and_whose_choice_it_is(opened:
 
 
 def test_an_emptied_slot_stays_empty_through_the_betting(opened: Open) -> None:
-    page = opened(showcase().log, at=f"#{MOMENTS['all-in']}")
+    page = opened(showcase().log, at="#47")
     assert page.get_by_role("img", name="empty").count() == 1
     assert page.locator(".pot").all_inner_texts() == ["Pot\n78"]
     assert sorted(page.locator(".bet").all_inner_texts()) == ["16", "16", "17"]
@@ -145,8 +144,7 @@ def test_pips_in_the_middle_column_are_the_cards_dots(opened: Open) -> None:
 
 def test_a_seats_own_openings_show_its_down_cards_and_no_others(opened: Open) -> None:
     hand = showcase()
-    rows = tuple(Opening(at, *hand._deck.opening(at)) for at in hand.state.seat(3).down)
-    page = opened(hand.log, Openings(hand.state.hand_id, 3, rows), at="#30")
+    page = opened(hand.log, hand.openings(3), at="#30")
     known = [card.get_attribute("aria-label") for card in page.locator(".card-image.known").all()]
     assert known == [
         "king of spades, face down, known to seat 3 only",
@@ -159,7 +157,7 @@ def test_a_seats_own_openings_show_its_down_cards_and_no_others(opened: Open) ->
 
 def test_openings_that_the_seals_do_not_prove_show_nothing(opened: Open) -> None:
     hand = showcase()
-    other = Opening(2, hand._deck.cards[3], b"x" * 16)  # type: ignore[arg-type]
+    other = hand.openings(3).openings[0]._replace(card=Card("2c"))
     page = opened(hand.log, Openings(hand.state.hand_id, 3, (other,)), at="#30")
     assert page.locator(".card-image.known").count() == 0
     assert "does not match the seal of position 2" in page.locator(".openings.bad").inner_text()

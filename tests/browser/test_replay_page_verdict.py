@@ -11,7 +11,7 @@ import pytest
 from page_hands import sealed, showcase, special, unsealed
 from screens import PHONE, Open
 
-from grocerydots.events import Opening
+from grocerydots.cards import Card
 from grocerydots.log import Log
 from grocerydots.openings import Openings
 from grocerydots.page import build
@@ -254,13 +254,13 @@ def test_receipts_are_held_against_the_log(opened: Open, tmp_path: Path) -> None
 def test_openings_are_held_against_the_seals_and_shown(opened: Open, tmp_path: Path) -> None:
     hand = showcase()
     page = opened(hand.log, at="#30")
-    rows = tuple(Opening(at, *hand._deck.opening(at)) for at in hand.state.seat(5).down)
-    said = verify(page, tmp_path, "dan.json", Openings(hand.state.hand_id, 5, rows).to_bytes())
+    own = hand.openings(5)
+    said = verify(page, tmp_path, "dan.json", own.to_bytes())
     assert "✓ 2 cards of seat 5, proved by the seals" in said
     assert page.locator(".card-image.known").count() == 2
-    wrong = Opening(3, hand._deck.cards[8], rows[0].salt)  # type: ignore[arg-type]
+    wrong = own.openings[0]._replace(card=Card("5h"))
     said = verify(page, tmp_path, "lie.json", Openings(hand.state.hand_id, 5, (wrong,)).to_bytes())
-    assert "✗ 5c does not match the seal of position 3" in said
+    assert "✗ 5h does not match the seal of position 3" in said
 
 
 def test_any_file_may_be_chosen(opened: Open, tmp_path: Path) -> None:

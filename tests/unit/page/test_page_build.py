@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 from page_hands import showcase, special, unfinished
 
-from grocerydots.events import Opening
 from grocerydots.log import Log
-from grocerydots.openings import Openings
 from grocerydots.page import build
 from grocerydots.page.build import SCRIPTS, asset
 from grocerydots.phases import Decision
@@ -148,8 +146,7 @@ def test_a_page_can_be_made_of_any_bytes(stored: bytes) -> None:
 
 def test_openings_stand_in_the_page_and_the_history_knows_their_cards() -> None:
     hand = showcase()
-    down = hand.state.seat(3).down
-    own = Openings(hand.state.hand_id, 3, tuple(Opening(at, *hand._deck.opening(at)) for at in down))
+    own = hand.openings(3)
     given = embedded(build(hand.log, own))
     assert given["openings"] == json.loads(own.to_bytes())
     assert "cleo  [Ks Kd] 8d" in given["notes"][4]["text"]

@@ -10,7 +10,6 @@ from click.testing import CliRunner, Result
 from page_hands import showcase, special
 
 from grocerydots.cli.group import cli
-from grocerydots.events import Opening
 from grocerydots.openings import Openings
 from grocerydots.page import build
 
@@ -29,10 +28,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def own(hand_id: str = "corner-store-17", seat: int = 3) -> Openings:
-    hand = showcase()
-    return Openings(
-        hand_id, seat, tuple(Opening(at, *hand._deck.opening(at)) for at in hand.state.seat(3).down)
-    )
+    return Openings(hand_id, seat, showcase().openings(3).openings)
 
 
 def test_it_writes_the_page_of_a_log(log: Path, tmp_path: Path) -> None:
