@@ -162,7 +162,8 @@ class Decision:
                 event = kind(self.seat, option[1]) if option[1] else kind(self.seat)
                 self.built = event
                 return event
-        return self._one(cast(type[Chosen], kind))
+        legal: Chosen = self._one(cast("type[Any]", kind))
+        return legal
 
     def fold(self) -> e.Folded:
         """Give up the hand."""
