@@ -121,5 +121,6 @@ def _checked(report: Report) -> str:
     if checked.times:
         parts.append(f"{checked.times} times")
     if checked.receipts:
-        parts.append(f"{checked.receipts} receipt{'s' if checked.receipts > 1 else ''}")
+        signed = f", {checked.signatures} of them signed by the operator" if checked.signatures else ""
+        parts.append(f"{checked.receipts} receipt{'s' if checked.receipts > 1 else ''}{signed}")
     return "; ".join(parts)

@@ -159,7 +159,7 @@ class Decision:
         """`_one` for what needs no look at the wagers, which is most of what is ever played."""
         for option in self._first:
             if option[0] is kind:
-                event = kind(self.seat, option[1]) if option[1] else kind(self.seat)
+                event: Chosen = kind(self.seat, option[1]) if option[1] else kind(self.seat)
                 self.built = event
                 return event
         legal: Chosen = self._one(cast("type[Any]", kind))

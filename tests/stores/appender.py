@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -60,6 +61,12 @@ class Running:
         except ProcessLookupError:
             return
         self.wait()
+
+    def wait_until_it_tries(self) -> None:
+        until = time.monotonic() + 60
+        while not self.output.exists() or not self.output.stat().st_size:
+            assert time.monotonic() < until, "the appender never began"
+            time.sleep(0.002)
 
     def wait(self) -> None:
         while Path(f"/proc/{self.pid}").exists() or not self.output.exists():
@@ -120,6 +127,8 @@ def main() -> None:
             os.dup2(1, 2)
             try:
                 appending(Place(*place), stream_id, writer, most)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 sys.stdout.flush()
                 os._exit(0)

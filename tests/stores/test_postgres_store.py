@@ -44,6 +44,7 @@ def test_a_server_that_restarts_between_appends_is_not_noticed(
 def restart_often(place: Place, server: PrivateServer, folder: Path, restarts: int) -> None:
     with Appenders(place, "h1", folder) as appenders:
         running = appenders.start("w0")
+        running.wait_until_it_tries()
         for number in range(restarts):
             time.sleep(0.5)
             server.restart(("immediate", "fast")[number % 2])

@@ -19,7 +19,7 @@ def kill_often(place: Place, folder: Path, kills: int) -> None:
     with Appenders(place, "h1", folder) as appenders:
         for number in range(kills):
             running = appenders.start(f"w{number}")
-            until_it_tries(running.output)
+            running.wait_until_it_tries()
             time.sleep(chance.uniform(0, 0.08))
             running.kill()
             tries += running.tried()
@@ -33,13 +33,6 @@ def kill_often(place: Place, folder: Path, kills: int) -> None:
     assert after == figures["lines stored"] + 1
     assert figures["acknowledged"] > 0
     assert figures["lost"] == 0
-
-
-def until_it_tries(output: Path) -> None:
-    until = time.monotonic() + 20
-    while not output.exists() or not output.stat().st_size:
-        assert time.monotonic() < until, "the appender never began"
-        time.sleep(0.002)
 
 
 def test_what_was_acknowledged_outlives_a_few_kills(place: Place, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""Takes the pictures of the docs again: ``python tests/browser/take_screenshots.py`` (needs Chromium, Pillow).
+"""Takes the pictures of the replay page again: ``python docs/_ext/take_screenshots.py``.
 
-Look at them before they are committed.
+Needs Chromium and, beyond the extra ``dev``, Pillow. Look at them before they are committed.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from browsing import CHROMIUM, FLAGS
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
-from screens import DESKTOP, PHONE
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 
-from page_hands import MOMENTS, showcase  # noqa: E402  # the folder above is on the path from here on
+from browsing import CHROMIUM, FLAGS  # noqa: E402  # the tests' folders are on the path from here on
+from page_hands import MOMENTS, showcase  # noqa: E402
+from screens import DESKTOP, PHONE  # noqa: E402
 
 from grocerydots.page import build  # noqa: E402
 
@@ -46,7 +46,8 @@ def take(browser: Browser, page_file: Path) -> None:
 def _save(png: bytes, file: Path) -> None:
     """The picture in 256 colours, which it hardly shows."""
     out = io.BytesIO()
-    Image.open(io.BytesIO(png)).convert("RGB").quantize(256).save(out, "PNG", optimize=True)
+    picture = Image.open(io.BytesIO(png)).convert("RGB").quantize(256, kmeans=3)
+    picture.save(out, "PNG", optimize=True)
     assert len(out.getvalue()) < LARGEST, f"{file.name}: {len(out.getvalue())} bytes"
     file.write_bytes(out.getvalue())
 
