@@ -192,7 +192,7 @@ def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, 
             return "ROOM-8", "there is nothing to call"
         case e.Called():
             return "ROOM-8", f"a call is {min(owed, seat.stack)}"
-        case e.Bet() if b.bet > 0:
+        case e.Bet() if b.aggressor >= 0:
             return "ROOM-8", "there is a wager to answer already"
         case e.Completed() if b.street > 3 or b.wagers:
             return "ROOM-8", "there is nothing to complete"
@@ -229,6 +229,8 @@ def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str
         return _size_rule(state, now.place, event.to), f"{shown(event.to)} is not a whole number of chips"
     if event.to > top:
         return "ROOM-19", f"they have {seat.stack} chips, {top} in all for this round"
+    if isinstance(event, e.Bet) and b.bet > 0:
+        return "ROOM-8", "over the bring-in the first wager is the completion"
     sized = [option for option in now.options if option.kind is type(event)]
     if any(option.lowest <= event.to <= option.highest for option in sized):
         return _why_not_counted(state, now, event)

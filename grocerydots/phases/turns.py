@@ -31,8 +31,8 @@ class Option(NamedTuple):
 
     def __str__(self) -> str:
         """The option as case files and messages write it: ``call 2``, ``raise to 6..40``."""
-        verb = _KINDS[self.kind].verb
-        if not self.highest:
+        verb, _, number = _KINDS[self.kind]
+        if not number:
             return f"{verb} {self.word}" if self.word else verb
         span = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest}..{self.highest}"
         return f"{verb} {span} {self.word}" if self.word else f"{verb} {span}"

@@ -54,13 +54,13 @@ def test_the_right_awards_are_not_wrong() -> None:
         (STUD, HANDS, [(0, "whole", 1, 4), (0, "whole", 2, 5)], "ROOM-17", {1: -4, 2: 4}),
         (DOTS, HANDS, [(0, "whole", 2, 9)], "GSD-3", {2: -4, 3: 4}),
         (DOTS, HANDS, [(0, "high", 2, 9)], "GSD-3", {2: -4, 3: 4}),
-        (DOTS, TWINS, [(0, "high", 1, 5), (0, "dots", 2, 4)], "HOUSE-20", {}),
-        (HI_LO, TWINS, [(0, "high", 1, 5), (0, "low", 2, 4)], "HOUSE-20", {}),
+        (DOTS, TWINS, [(0, "high", 1, 5), (0, "dots", 2, 4)], "HOUSE-20", {1: -1, 2: 1}),
+        (HI_LO, TWINS, [(0, "high", 1, 5), (0, "low", 2, 4)], "HOUSE-20", {1: -1, 2: 1}),
         (HI_LO, HANDS, [(0, "high", 2, 5), (0, "low", 1, 4)], "LIM-11", {1: -4, 2: 4}),
     ],
     ids=[
-        "a stranger", "no such pot", "nothing", "in parts", "a half of a whole", "two winners", "no dots half",
-        "high alone", "dots twins", "hi-lo twins", "no low",
+        "a stranger", "no such pot", "nothing", "in parts", "a half of a whole", "two winners",
+        "no dots half", "high alone", "dots twins", "hi-lo twins", "no low",
     ],
 )  # fmt: skip
 def test_wrong_awards_are_told_with_the_rule(
