@@ -11,11 +11,12 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import seal_of
 from grocerydots.errors import DeckError
+from grocerydots.files import PRIVATE, AnyPath, write_bytes
 from grocerydots.hand import turned_up
 from grocerydots.log.kinds import HandId, SeatNumber
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import MAX_CHIPS, Seat, shown
-from grocerydots.sidecar import PRIVATE, AnyPath, Format, read_bytes, write_bytes
+from grocerydots.sidecar import Format, read_bytes
 
 if TYPE_CHECKING:
     from grocerydots.log import Log

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Typ
 import attrs
 
 from grocerydots.errors import DeckError
+from grocerydots.files import AnyPath, write_bytes
 from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, said
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import MAX_CHIPS, shown
-from grocerydots.sidecar import AnyPath, Format, read_bytes, write_bytes
+from grocerydots.sidecar import Format, read_bytes
 
 if TYPE_CHECKING:
     from grocerydots.log import Log

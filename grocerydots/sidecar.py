@@ -6,21 +6,15 @@ Reading is as strict as a log's: what was read, written again, must give the sam
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from secrets import token_hex
-from typing import Any, Final, TypeAlias, TypeVar
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
 
 from grocerydots.errors import DeckError, NotationError
+from grocerydots.files import AnyPath
 from grocerydots.log.kinds import Wrong, said
 
-AnyPath: TypeAlias = str | os.PathLike[str]
 _Shape = TypeVar("_Shape")
-
-PUBLIC: Final = 0o666  #: A file's mode, before the umask.
-PRIVATE: Final = 0o600
 
 
 class Format:
@@ -101,25 +95,3 @@ def read_bytes(path: AnyPath, most: int) -> bytes:
     """The bytes of a file, one more than `most` at the most."""
     with open(path, "rb") as file:
         return file.read(most + 1)
-
-
-def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
-    """Write a file; after a crash either the old one or the new one is there, whole."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{token_hex(8)}")
-    try:
-        write_new(draft, content, mode)
-        os.replace(draft, target)
-    except BaseException:
-        with suppress(OSError):
-            draft.unlink()
-        raise
-
-
-def write_new(path: AnyPath, content: bytes, mode: int) -> None:
-    """Write a file that is not there yet; `FileExistsError` when it is."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags, mode), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())

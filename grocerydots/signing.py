@@ -12,10 +12,11 @@ from typing import Final, final
 import attrs
 
 from grocerydots.errors import DeckError, MissingExtra, NotationError
+from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.kinds import Hash, Whole
 from grocerydots.receipts import Receipt, Signature, SignatureCheck
 from grocerydots.rules.table import MAX_CHIPS, shown
-from grocerydots.sidecar import PRIVATE, AnyPath, Format, read_bytes, write_bytes, write_new
+from grocerydots.sidecar import Format, read_bytes
 
 try:
     from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm

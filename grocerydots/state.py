@@ -48,7 +48,7 @@ class Part:
     __hash__ = None  # type: ignore[assignment]
 
     def replace(self, **changes: object) -> Self:
-        """A copy with these fields changed. Slower than a constructor: not for what happens at every action."""
+        """A copy with these fields changed. Slower than a constructor, so not for every action."""
         fields = {name: getattr(self, name) for name in self.__slots__}
         return type(self)(**{**fields, **changes})
 

@@ -16,6 +16,7 @@ from grocerydots.rules.table import Seat
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:
+    from grocerydots.log import Log
     from grocerydots.openings import Mismatch, Openings
 
 
@@ -31,11 +32,12 @@ class Proof(NamedTuple):
 def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: Seed | None) -> Proof:
     """What the log itself, openings and seed prove of the deck, up to where the walk came."""
     state = walk.state
-    if state is None:
+    log = reading.log
+    if state is None or log is None:
         return Proof([])
     is_sealed = state.setup.seals is not None
     events = reading.events[: walk.good]
-    findings, fitting = _against_openings(reading, openings)
+    findings, fitting = _against_openings(reading, log, openings)
     of_seed = [] if seed is None else list(_against_seed(reading, state, events, seed))
     is_seeds = seed is not None and is_sealed and not of_seed
     seen = state.stub.seen
@@ -53,14 +55,14 @@ def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: See
 # Openings
 
 
-def _against_openings(reading: Reading, openings: Sequence[Openings]) -> tuple[list[Finding], list[Openings]]:
+def _against_openings(
+    reading: Reading, log: Log, openings: Sequence[Openings]
+) -> tuple[list[Finding], list[Openings]]:
     """What speaks against the openings, and those that nothing speaks against."""
     findings: list[Finding] = []
     fitting: list[Openings] = []
-    if reading.log is None:
-        return findings, fitting
     for brought in openings:
-        check = brought.verify(reading.log)
+        check = brought.verify(log)
         fitting += [brought] if check.fits else []
         forged = {mismatch.position for mismatch in check.mismatches if mismatch.kind != "twice"}
         for mismatch in check.mismatches:

@@ -71,8 +71,6 @@ def _on_entropy(state: HandState) -> list[Finding]:
     missing = [seat for seat in setup.opening.entropy_seats if seat not in dict(setup.entropy)]
     if not missing or not state.is_over:
         return []
-    return []
-    missing = [seat for seat in state.setup.opening.entropy_seats if seat not in dict(state.setup.entropy)]
     return [
         _note(
             f"the hand was called off before {seats_of(missing)} had added entropy",

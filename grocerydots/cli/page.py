@@ -9,10 +9,10 @@ import click
 
 from grocerydots.cli.output import complain, file_trouble, say
 from grocerydots.errors import LogError
+from grocerydots.files import write_bytes
 from grocerydots.log import Log, read_log
 from grocerydots.openings import Openings
 from grocerydots.page import build
-from grocerydots.sidecar import write_bytes
 
 LARGEST = 1 << 26
 

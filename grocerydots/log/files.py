@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TypeAlias
 
 import attrs
 
 from grocerydots.errors import LogError, MalformedLog, TruncatedLog
+from grocerydots.files import write_bytes
 from grocerydots.log.assembly import Assembly
 from grocerydots.log.lines import Lines, Source, opened
 from grocerydots.log.value import Log
@@ -92,16 +92,7 @@ def _hand(lines: Lines) -> Log | None:
 
 def write_log(path: str | os.PathLike[str], log: Log) -> None:
     """Write a log to a file of its own; after a crash either the old file or the new one is there, whole."""
-    folder, name = os.path.split(os.fspath(path))
-    draft = os.path.join(folder, f".{name}.{os.urandom(8).hex()}")
-    try:
-        _write(draft, "xb", log.to_bytes())
-        os.replace(draft, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(draft)
-        raise
-    _sync(folder or os.curdir)
+    write_bytes(path, log.to_bytes())
 
 
 def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
@@ -133,13 +124,3 @@ def _write(path: str | os.PathLike[str], mode: str, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _sync(folder: str) -> None:
-    """Make a renaming last, where folders can be opened for that (not on Windows)."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)

@@ -11,7 +11,7 @@ from grocerydots.deck import Seed
 from grocerydots.errors import ConcurrencyError, StoreError
 from grocerydots.hand import Hand
 from grocerydots.log import Log
-from grocerydots.stores.names import checked_count, checked_id, checked_lines
+from grocerydots.stores.names import checked_count, checked_id, checked_lines, older
 
 if TYPE_CHECKING:
     from grocerydots.table import Table, TableLog
@@ -68,7 +68,9 @@ class Store(ABC):
                     f"the first of these {len(lines)}: nothing was written; read it again and decide again"
                 )
             expected = len(stored)
-        return self.append(stream_id, lines[checked_count(expected, "expected") :], expected=expected)
+        elif checked_count(expected, "expected") > len(lines):
+            raise older(checked_id(stream_id), len(lines), expected)
+        return self.append(stream_id, lines[expected:], expected=expected)
 
     def save(self, hand: Hand, *, expected: int | None = None) -> int:
         """The number of entries stored now that the hand's log is, under the hand's id; as `extend`."""
@@ -95,7 +97,9 @@ class Store(ABC):
         """
         if expected is None:
             return self.extend(table.log.table_id, table.log.lines)
-        new = table.log.lines_from(checked_count(expected, "expected"))
+        if checked_count(expected, "expected") > table.entries:
+            raise older(table.log.table_id, table.entries, expected)
+        new = table.log.lines_from(expected)
         return self.append(table.log.table_id, new, expected=expected)
 
     def load_table_log(self, table_id: str) -> TableLog:

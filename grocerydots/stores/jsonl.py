@@ -122,7 +122,10 @@ class JsonlStore(Store):
 
     def _is_begun(self, stream_id: str) -> bool:
         with self._reading(stream_id) as file:
-            return file is not None and os.pread(file, 1, 0) == b"{"
+            if file is None:
+                return False
+            with open(os.dup(file), "rb") as source:
+                return _is_whole(source.readline())
 
     @contextmanager
     def _reading(self, stream_id: str) -> Iterator[int | None]:
@@ -151,7 +154,7 @@ def _scan(file: int, tail: _Tail, stream_id: str) -> tuple[_Tail, list[bytes]]:
     with open(os.dup(file), "rb") as source:
         source.seek(size)
         for line in source:
-            if line[:1] == b"\0" or line[-1:] != b"\n":
+            if not _is_whole(line):
                 break
             size += len(line)
             line = line[:-1]
@@ -166,6 +169,11 @@ def _scan(file: int, tail: _Tail, stream_id: str) -> tuple[_Tail, list[bytes]]:
             head = digests((line,), head)[0]
             lines.append(line)
     return _Tail(size, entries, head, last, ended), lines
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a line was committed with its append, and has its end."""
+    return line[:1] not in (b"\0", b"") and line[-1:] == b"\n"
 
 
 def _cut(file: int, size: int) -> None:

@@ -16,8 +16,8 @@ from typing import Final, Self, final
 
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError, StoreError
+from grocerydots.files import PRIVATE, write_new
 from grocerydots.log.texts import HAND_ID
-from grocerydots.sidecar import PRIVATE, write_new
 from grocerydots.stores import media
 from grocerydots.stores.names import checked_id
 

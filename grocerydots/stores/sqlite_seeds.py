@@ -10,7 +10,7 @@ from typing import Final, final
 
 from grocerydots.deck import Seed
 from grocerydots.errors import StoreError
-from grocerydots.sidecar import PRIVATE
+from grocerydots.files import PRIVATE
 from grocerydots.stores import media
 from grocerydots.stores.seeds import SeedStore
 from grocerydots.stores.sqlite_words import reason

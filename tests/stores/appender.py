@@ -62,10 +62,11 @@ class Running:
             return
         self.wait()
 
-    def wait_until_it_tries(self) -> None:
+    def wait_for(self, word: str) -> None:
+        """Wait until it has said `try`, or `done`."""
         until = time.monotonic() + 60
-        while not self.output.exists() or not self.output.stat().st_size:
-            assert time.monotonic() < until, "the appender never began"
+        while not self.output.exists() or word not in self.output.read_text():
+            assert time.monotonic() < until, f"the appender never said {word}"
             time.sleep(0.002)
 
     def wait(self) -> None:

@@ -131,6 +131,7 @@ def test_a_torn_last_line_is_passed_over_and_cut_off_by_the_next_append(tmp_path
         count = whole[:size].count(b"\n")
         with JsonlStore(tmp_path) as store:
             assert store.read("h1") == tuple(lines(0, count))
+            assert store.streams() == (("h1",) if count else ())
             if size % 8 == 0:
                 assert store.append("h1", lines(count, 1), expected=count) == count + 1
                 assert path.read_bytes() == b"".join(one + b"\n" for one in lines(0, count + 1))
@@ -207,6 +208,14 @@ def test_a_symbolic_link_leads_to_no_file_outside(tmp_path: Path) -> None:
             with pytest.raises(StoreError, match="it is a symbolic link"):
                 call()
     assert outside.read_bytes() == line(0) + b"\n"
+
+
+def test_a_file_that_goes_away_while_they_are_listed_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "listdir", lambda folder: ["h1.jsonl"])
+    with JsonlStore(tmp_path) as store:
+        assert store.streams() == ()
 
 
 def test_a_folder_that_is_gone_is_a_store_error(tmp_path: Path) -> None:

@@ -246,6 +246,17 @@ def test_of_two_who_play_on_from_the_same_card_one_wins(place: Place) -> None:
         assert store.load_log("h1") == one.log
 
 
+def test_an_older_hand_or_table_is_not_saved_over_a_newer_one(place: Place) -> None:
+    hand = new_hand(SEED)
+    table = Table.open(STUD, buy_in=100, table_id="friday")
+    with place.open() as store:
+        stored = store.save(played(hand, 1))
+        with pytest.raises(ConcurrencyError, match=f"fewer than the {stored} that are stored"):
+            store.save(hand, expected=stored)
+        with pytest.raises(ConcurrencyError, match="has 1 entries, fewer than the 2 that are stored"):
+            store.save_table(table, expected=store.save_table(table.sit(1, "ann")))
+
+
 def test_a_hand_that_is_not_stored_cannot_be_loaded(place: Place) -> None:
     with place.open() as store, pytest.raises(StoreError, match="there is no log h9 in this store"):
         store.load_log("h9")

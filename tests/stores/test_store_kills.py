@@ -19,7 +19,7 @@ def kill_often(place: Place, folder: Path, kills: int) -> None:
     with Appenders(place, "h1", folder) as appenders:
         for number in range(kills):
             running = appenders.start(f"w{number}")
-            running.wait_until_it_tries()
+            running.wait_for(("try", "done")[number % 2])
             time.sleep(chance.uniform(0, 0.08))
             running.kill()
             tries += running.tried()

@@ -315,6 +315,7 @@ def test_nothing_after_a_refused_action_is_played() -> None:
         ({"table": DOTS_TABLE | {"dots_tie": ["share"]}}, "GSD-16"),
         ({"table": TABLE | {"options": {"burn": 1}}}, "HOUSE-17"),
         ({"table": TABLE | {"options": {"restock": "slide"}}}, "HOUSE-14"),
+        ({"table": TABLE | {"dots_tie": "share"}}, "GSD-16"),
         ({"cards": None, "deck": ["2c", "2c"]}, "GSD-1"),
         ({"cards": None, "deck": ["Xx"]}, "GSD-1"),
         ({"cards": CARDS | {"B": {"down": ["Ah", "??"]}}}, "GSD-1"),
@@ -369,12 +370,25 @@ def test_a_structure_that_is_none_is_refused(structure: Any) -> None:
     assert fails(table=TABLE | {"betting": {"structure": structure}}, expect={}) == ["the hand"]
 
 
+@pytest.mark.parametrize("option", ["wild_cards", "game", "lower", "act_within_ms", ""])
+def test_an_option_that_is_none_is_refused_by_its_name(option: str) -> None:
+    (failure,) = play_case(case_with(table=TABLE | {"options": {option: 1}}, expect={}))
+    assert f"options.{option}: is not an option" in failure.actual
+
+
 # Playing: cards by place
 
 
 def test_cards_that_are_not_given_are_any_that_the_case_does_not_name() -> None:
     case = case_with(cards={"A": {"up": ["2c"]}}, expect={"complete": True})
     assert play_case(case) == ()
+
+
+def test_when_every_card_is_named_elsewhere_none_is_left_to_turn_up() -> None:
+    named = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    cards = {"A": {"down": named[:26]}, "B": {"down": named[26:]}}
+    with pytest.raises(CaseError, match="position 4 has to be turned up and every card is named elsewhere"):
+        play_case(case_with(cards=cards, expect={}))
 
 
 def test_unknown_down_cards_cannot_be_shown() -> None:
@@ -472,6 +486,8 @@ def test_a_reshuffle_of_unknown_cards_makes_them_known() -> None:
     deck = [rank + suit for rank in "23456789TJQ" for suit in "cdhs"][:44]
     last = ["Kc", "Kd", "Kh", "Ks", "Ac", "Ad", "Ah"]
     assert play_case(_seven(deck=deck, reshuffled=last, expect={"complete": True})) == ()
+    with pytest.raises(CaseError, match="its card is not known"):
+        play_case(_seven(deck=deck, reshuffled=["??", *last[1:]]))
 
 
 def test_a_deck_may_stop_early_and_hold_unknown_cards() -> None:

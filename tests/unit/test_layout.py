@@ -18,9 +18,9 @@ ROOT = Path(grocerydots.__file__).parent
 
 #: Every module or package below `grocerydots`, each importing from those before it and from itself alone.
 LAYERS = (
-    "errors", "cards", "deck", "ranking", "rules", "events", "entropy", "state", "pots", "evolve", "phases",
-    "hand", "offer", "clock", "log", "table", "sidecar", "receipts", "openings", "signing", "history", "page",
-    "audit", "stores", "cases", "testing", "bulk", "cli", "__init__", "__main__",
+    "errors", "files", "cards", "deck", "ranking", "rules", "events", "entropy", "state", "pots", "evolve", "phases",
+    "hand", "offer", "clock", "log", "sidecar", "receipts", "openings", "signing", "history", "page",
+    "audit", "table", "stores", "cases", "testing", "bulk", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: What is loaded late, inside a function, from a layer above: a hand's conveniences.
@@ -33,7 +33,7 @@ LATE = {
 }
 
 #: What `evolve` may know: events, the state, and value types.
-VALUES = {"errors", "cards", "rules", "events", "state"}
+VALUES = {"errors", "files", "cards", "rules", "events", "state"}
 
 #: No module below the command line reads a clock or the library's own random numbers.
 FORBIDDEN = {"random", "time", "datetime", "uuid", "socket", "subprocess", "urllib", "http", "sqlite3"}

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from grocerydots.openings import Openings
 from grocerydots.receipts import Receipt
-from grocerydots.sidecar import write_bytes
+from grocerydots.files import write_bytes
 from grocerydots.signing import KeyRing, SigningKey
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "files.md"

@@ -174,6 +174,7 @@ export function verify(bytes) {
   try {
     for (const raw of linesOf(bytes)) {
       line += 1;
+      must(raw.length <= 1 << 20, "the line is too long");
       const event = parse(raw);
       must(!hasEnd, "something follows the end line");
       if (hand?.isOver) {

@@ -19,9 +19,15 @@ const FACES = {
   5: [[TOP, BOTTOM], [CENTRE]],
   6: [[TOP, CENTRE, BOTTOM], []],
   7: [[TOP, CENTRE, BOTTOM], [49.5]],
-  8: [[TOP, CENTRE, BOTTOM], [49.5, 90.5]],
+  8: [
+    [TOP, CENTRE, BOTTOM],
+    [49.5, 90.5],
+  ],
   9: [[TOP, 56.3, 83.7, BOTTOM], [CENTRE]],
-  T: [[TOP, 56.3, 83.7, BOTTOM], [42.6, 97.4]],
+  T: [
+    [TOP, 56.3, 83.7, BOTTOM],
+    [42.6, 97.4],
+  ],
 };
 
 function svg(name, attributes = {}, ...children) {
@@ -72,7 +78,13 @@ function court(rank, suit) {
     svg("path", { class: "robe", d: "M-27 0Q-25-11-12-13L0-5 12-13Q25-11 27 0Z" }),
     svg("path", { class: "collar", d: "M-12-13 0 0 12-13 0-5Z" }),
     svg("path", { class: "head", d: "M-10.5-25V-19Q-10.5-9.5 0-9.5T10.5-19V-25Z" }),
-    svg("path", { class: rank === "Q" ? "hair" : "brow", d: rank === "Q" ? "M-10.5-26Q-17-18-13-11L-10-14V-26ZM10.5-26Q17-18 13-11L10-14V-26Z" : "M-10.5-26H10.5V-22.5H-10.5Z" }),
+    svg("path", {
+      class: rank === "Q" ? "hair" : "brow",
+      d:
+        rank === "Q"
+          ? "M-10.5-26Q-17-18-13-11L-10-14V-26ZM10.5-26Q17-18 13-11L10-14V-26Z"
+          : "M-10.5-26H10.5V-22.5H-10.5Z",
+    }),
     svg("path", { class: "crown", d: CROWNS[rank] }),
   ];
   const upper = svg("g", { transform: "translate(57 70)" }, ...half());
@@ -107,7 +119,12 @@ function drawnCards() {
 function cardImage(card, { label = null, classes = [] } = {}) {
   const id = card === null ? "back" : card;
   const words = label ?? (card === null ? "face down" : `${cardWords(card)}, ${counted(DOTS[card[0]], "dot")}`);
-  const image = svg("svg", { class: ["card-image", ...(card === null ? ["hidden"] : []), ...classes].join(" "), viewBox: "0 0 100 140", role: "img", "aria-label": words });
+  const image = svg("svg", {
+    class: ["card-image", ...(card === null ? ["hidden"] : []), ...classes].join(" "),
+    viewBox: "0 0 100 140",
+    role: "img",
+    "aria-label": words,
+  });
   image.append(svg("use", { href: `#card-${id}` }));
   return image;
 }

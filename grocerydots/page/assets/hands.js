@@ -69,15 +69,24 @@ function rankWord(rank, isPlural = false) {
 
 function highName([category, first, second]) {
   switch (category) {
-    case 0: return `${rankWord(first)} high`;
-    case 1: return `pair of ${rankWord(first, true)}`;
-    case 2: return `two pair, ${rankWord(first, true)} and ${rankWord(second, true)}`;
-    case 3: return `three of a kind, ${rankWord(first, true)}`;
-    case STRAIGHT: return `straight, ${rankWord(first)} high`;
-    case FLUSH: return `flush, ${rankWord(first)} high`;
-    case 6: return `full house, ${rankWord(first, true)} over ${rankWord(second, true)}`;
-    case 7: return `four of a kind, ${rankWord(first, true)}`;
-    default: return first === 14 ? "royal flush" : `straight flush, ${rankWord(first)} high`;
+    case 0:
+      return `${rankWord(first)} high`;
+    case 1:
+      return `pair of ${rankWord(first, true)}`;
+    case 2:
+      return `two pair, ${rankWord(first, true)} and ${rankWord(second, true)}`;
+    case 3:
+      return `three of a kind, ${rankWord(first, true)}`;
+    case STRAIGHT:
+      return `straight, ${rankWord(first)} high`;
+    case FLUSH:
+      return `flush, ${rankWord(first)} high`;
+    case 6:
+      return `full house, ${rankWord(first, true)} over ${rankWord(second, true)}`;
+    case 7:
+      return `four of a kind, ${rankWord(first, true)}`;
+    default:
+      return first === 14 ? "royal flush" : `straight flush, ${rankWord(first)} high`;
   }
 }
 
@@ -90,7 +99,8 @@ function bestLow(cards) {
   if (ranks.length < 5) return null;
   const value = ranks.slice(0, 5).reverse();
   const key = value.map((rank) => Math.max(...cards.filter((card) => lowRank(card) === rank).map(lowIndex)));
-  const name = value.join() === "5,4,3,2,1" ? "wheel" : `${value.map((rank) => (rank === 1 ? "A" : rank)).join("-")} low`;
+  const name =
+    value.join() === "5,4,3,2,1" ? "wheel" : `${value.map((rank) => (rank === 1 ? "A" : rank)).join("-")} low`;
   return { value, key: key.sort((one, other) => other - one), name };
 }
 

@@ -1,5 +1,8 @@
 // The bytes of a file as lines, and each line as an event: canonical JSON with the fields that its tag has.
 
+const LONGEST_LINE = 1 << 20;
+const MOST_ENTRIES = 10000;
+
 /** What is wrong with a line. */
 class LineFault extends Error {}
 
@@ -29,6 +32,7 @@ function canonical(value) {
 /** The JSON value of a line; throws `LineFault` when it is not written as it must be. */
 function valueOf(line) {
   let text;
+  if (line.length > LONGEST_LINE) throw new LineFault("it is too long");
   try {
     text = utf8Strict.decode(line);
   } catch {
@@ -43,7 +47,8 @@ function valueOf(line) {
   } catch {
     throw new LineFault("it is not JSON");
   }
-  if (written !== text) throw new LineFault(`it is not canonical JSON from character ${firstDifference(text, written) + 1} on`);
+  if (written !== text)
+    throw new LineFault(`it is not canonical JSON from character ${firstDifference(text, written) + 1} on`);
   return value;
 }
 
@@ -57,7 +62,8 @@ function firstDifference(one, other) {
 
 const holds = (test) => (value) => (test(value) ? null : "");
 const WHOLE = holds((v) => Number.isSafeInteger(v) && v >= 0);
-const SEAT = holds((v) => Number.isSafeInteger(v) && v > 0);
+const POSITIVE = holds((v) => Number.isSafeInteger(v) && v > 0);
+const SEAT = POSITIVE;
 const FLAG = holds((v) => typeof v === "boolean");
 const between = (least, most) => holds((v) => Number.isSafeInteger(v) && v >= least && v <= most);
 const oneOf = (...words) => holds((v) => words.includes(v));
@@ -114,7 +120,7 @@ const hasOwn = (value, name) => Object.hasOwn(Object(value), name);
 function BETTING(value) {
   const structure = Object(value).structure;
   if (!hasOwn(STAKES, structure)) return ".structure";
-  return objectOf({ structure: oneOf(structure), ...fieldsOf(STAKES[structure], WHOLE) })(value);
+  return objectOf({ structure: oneOf(structure), ...fieldsOf(STAKES[structure], POSITIVE) })(value);
 }
 
 const fieldsOf = (names, kind) => Object.fromEntries(names.map((name) => [name, kind]));
@@ -124,10 +130,10 @@ function RULES(value) {
   const hasStore = Object(value).game === "grocery_store_dots";
   const structure = Object(Object(value).betting).structure;
   return objectOf({
-    act_within_ms: orNull(WHOLE),
+    act_within_ms: orNull(POSITIVE),
     ante: WHOLE,
     betting: BETTING,
-    bring_in: WHOLE,
+    bring_in: POSITIVE,
     burn: FLAG,
     fold_when_free: FLAG,
     game: oneOf("grocery_store_dots", "stud_high", "stud_hi_lo"),
@@ -136,7 +142,7 @@ function RULES(value) {
     rulebook: oneOf(1),
     showdown: oneOf("may_muck", "all_show"),
     time_out: oneOf("all_in", "check_or_fold"),
-    ...(hasStore ? { restock: oneOf("in_place", "slide"), unit: SEAT } : {}),
+    ...(hasStore ? { restock: oneOf("in_place", "slide"), unit: POSITIVE } : {}),
     ...(structure === "fixed_limit" ? { open_pair: oneOf("any_player", "pair_opens", "none") } : {}),
     ...(["fixed_limit", "spread_limit"].includes(structure)
       ? { heads_up_raises: oneOf("unlimited_before_cap", "unlimited_from_round_start", "capped") }

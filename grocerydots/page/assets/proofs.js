@@ -38,7 +38,11 @@ class Proof {
     const { stub } = this.state;
     const due = stub.positions.slice(stub.taken, stub.taken + positions.length);
     const at = positions.findIndex((position, place) => position !== due[place]);
-    this.expect("deck", at < 0, () => `position ${positions[at]} of the deck is taken, and ${due[at] ?? "none"} is next`);
+    this.expect(
+      "deck",
+      at < 0,
+      () => `position ${positions[at]} of the deck is taken, and ${due[at] ?? "none"} is next`,
+    );
   }
 
   /** A card is turned up: for the first time, and as it was sealed. */
@@ -64,7 +68,11 @@ const BETTING_TIME_OUTS = ["all_in", "check", "fold", "bring_in"];
 function provesBet(proof) {
   const { store, street } = proof.state;
   proof.inTurn(nextToBet(proof.state));
-  proof.expect("deck", street < 6 || store === null || store.isClosed, "the store is open in the betting of sixth street");
+  proof.expect(
+    "deck",
+    street < 6 || store === null || store.isClosed,
+    "the store is open in the betting of sixth street",
+  );
 }
 
 function provesWager(proof, { amount, to }) {
@@ -94,7 +102,11 @@ function provesBettingOver(proof) {
 function provesBurned(proof, street) {
   const { burned, isReplenished } = proof.state.stub;
   if (!proof.rules.burn || isReplenished) return;
-  proof.expect("deck", burned.length === street - 3, `${burned.length} cards are burned before street ${street}, and ${street - 3} are due`);
+  proof.expect(
+    "deck",
+    burned.length === street - 3,
+    `${burned.length} cards are burned before street ${street}, and ${street - 3} are due`,
+  );
 }
 
 const streetServed = (state) => Math.min(...liveOf(state).map((player) => player.up.length)) + 3;
@@ -134,7 +146,11 @@ function provesDealt(proof, { cards, street }) {
   const { state } = proof;
   const due = dueCards(state, street, cards.length);
   const dealt = cards.map(([seat, , isUp]) => [seat, isUp]);
-  proof.expect("deck", canonical(dealt) === canonical(due), `cards of street ${street} go to the wrong players, or the wrong way up`);
+  proof.expect(
+    "deck",
+    canonical(dealt) === canonical(due),
+    `cards of street ${street} go to the wrong players, or the wrong way up`,
+  );
   if (state.store !== null && street < 7) provesAsked(proof, cards);
   if (street > 3 && street > state.street) provesBettingOver(proof);
   provesBurned(proof, street);
@@ -150,7 +166,11 @@ function provesReplenished(proof, { positions, order, salt }) {
   const isEnough = rest.length + stub.burned.length >= liveOf(proof.state).length;
   const available = new Set([...(isEnough ? rest : []), ...stub.burned]);
   const isAll = positions.length === available.size && positions.every((position) => available.has(position));
-  proof.expect("deck", isAll && new Set(positions).size === positions.length, "the new stub is not made of what is left and burned");
+  proof.expect(
+    "deck",
+    isAll && new Set(positions).size === positions.length,
+    "the new stub is not made of what is left and burned",
+  );
   if (proof.table.deck === "unsealed") return;
   proof.count("seals");
   const isOpened = order !== null && salt !== null;
@@ -181,7 +201,11 @@ function provesAwards(proof, { awards }) {
   const isKnown = live.length === 1 || live.every((player) => player.mucked || cardsOf(state, player).length === 7);
   proof.expect("awards", isKnown, "a hand that was not shown has a claim");
   const pots = potsOf(state).reduce((sum, pot) => sum + pot.amount, 0) - (state.rake ?? 0);
-  proof.amount(awards.reduce((sum, [, , , amount]) => sum + amount, 0), pots, "what the pots pay out");
+  proof.amount(
+    awards.reduce((sum, [, , , amount]) => sum + amount, 0),
+    pots,
+    "what the pots pay out",
+  );
   if (!isKnown) return;
   const due = awardsOf(state, rules, table.dotsTie);
   const wrong = due.find((award, at) => canonical(award) !== canonical(awards[at] ?? null)) ?? awards[due.length];
@@ -206,7 +230,11 @@ const PROOFS = {
   },
   entropy_added: provesEntropy,
   deck_sealed(proof, { seals, order_seal }) {
-    proof.expect("seals", proof.table.seals === null && proof.state.street === 0, "the deck is sealed twice, or too late");
+    proof.expect(
+      "seals",
+      proof.table.seals === null && proof.state.street === 0,
+      "the deck is sealed twice, or too late",
+    );
     Object.assign(proof.table, { seals, orderSeal: order_seal });
   },
   antes_posted(proof, { antes }) {
@@ -261,11 +289,19 @@ const PROOFS = {
     const due = nextToBet(proof.state);
     proof.expect("turns", proof.state.inRound, "the betting is closed, and there was none");
     proof.expect("turns", due === null, `the betting is closed, and it is the turn of seat ${due}`);
-    proof.expect("turns", street === proof.state.street, `the betting of street ${street} is closed on street ${proof.state.street}`);
+    proof.expect(
+      "turns",
+      street === proof.state.street,
+      `the betting of street ${street} is closed on street ${proof.state.street}`,
+    );
   },
   store_opened(proof, { cards }) {
     provesBettingOver(proof);
-    proof.expect("deck", proof.state.store === null && proof.state.street === 3, "the store opens twice, or not after third street");
+    proof.expect(
+      "deck",
+      proof.state.store === null && proof.state.street === 3,
+      "the store opens twice, or not after third street",
+    );
     proof.drawn(cards.map(([position]) => position));
     proof.turnedUpAll(cards);
   },
@@ -279,7 +315,11 @@ const PROOFS = {
   store_restocked(proof, { slot, position, card, salt }) {
     provesBurned(proof, streetServed(proof.state));
     const due = proof.rules.restock === "slide" ? 3 : proof.state.store.row.indexOf(null) + 1;
-    proof.expect("deck", slot === due && proof.state.store.row.includes(null), `slot ${slot} is restocked, and ${due || "none"} is due`);
+    proof.expect(
+      "deck",
+      slot === due && proof.state.store.row.includes(null),
+      `slot ${slot} is restocked, and ${due || "none"} is due`,
+    );
     proof.drawn([position]);
     proof.turnedUp(position, card, salt);
   },
@@ -289,7 +329,11 @@ const PROOFS = {
     proof.expect("turns", proof.state.showing.at(-1) === seat, `seat ${seat} opens cards and does not show`);
     const down = proof.player(seat).down;
     const positions = cards.map(([position]) => position);
-    proof.expect("deck", down.join() === positions.join(), `seat ${seat} opens positions ${positions.join(", ")} and holds ${down.join(", ")}`);
+    proof.expect(
+      "deck",
+      down.join() === positions.join(),
+      `seat ${seat} opens positions ${positions.join(", ")} and holds ${down.join(", ")}`,
+    );
     proof.turnedUpAll(cards);
   },
   rake_taken(proof, { amount }) {

@@ -2,7 +2,15 @@
 
 const MARKS = { good: "✓", bad: "✗", none: "–" };
 const SPOKEN = { good: "holds", bad: "fails", none: "nothing to check" };
-const COUNTED = { lines: "line", chain: "hash", seals: "opening", deck: "card", turns: "action", chips: "chip", awards: "pot" };
+const COUNTED = {
+  lines: "line",
+  chain: "hash",
+  seals: "opening",
+  deck: "card",
+  turns: "action",
+  chips: "chip",
+  awards: "pot",
+};
 const NOT_CHECKED =
   "Whether each wager was of a size that the rules allow, the players' time, and signatures: " +
   "for these there is “grocerydots audit”. Nobody can check cards that stay face down without their openings.";
@@ -23,11 +31,16 @@ function findingsOf(log, link) {
 
 function checkItem(check, log, link) {
   const item = dom("li", { className: check.verdict });
-  const mark = dom("span", { className: "mark", role: "img", "aria-label": SPOKEN[check.verdict] }, MARKS[check.verdict]);
+  const mark = dom(
+    "span",
+    { className: "mark", role: "img", "aria-label": SPOKEN[check.verdict] },
+    MARKS[check.verdict],
+  );
   const title = dom("span", { className: "what" }, check.title);
   const count = check.count > 0 ? [dom("span", { className: "how-many" }, amountOf(check))] : [];
   item.append(mark, title, ...count);
-  for (const fault of check.faults.slice(0, 3)) item.append(dom("p", { className: "fault" }, ...placed(fault, log, link)));
+  for (const fault of check.faults.slice(0, 3))
+    item.append(dom("p", { className: "fault" }, ...placed(fault, log, link)));
   if (check.faults.length > 3) item.append(dom("p", { className: "fault" }, `and ${check.faults.length - 3} more`));
   if (check.note !== "") item.append(dom("p", { className: "note" }, check.note));
   return item;
@@ -56,7 +69,11 @@ function where(log, link) {
 function headOf({ heads, isFinished, lines }) {
   const head = heads.at(-1) ?? "";
   const name = `${isFinished ? "Head" : "Head so far"} ${head.slice(0, 8)}…${head.slice(-8)}`;
-  return unfolding(name, dom("p", {}, `The hash over all ${entriesOf(lines.length)}; who has the same head has the same log:`), dom("p", { className: "hash" }, head));
+  return unfolding(
+    name,
+    dom("p", {}, `The hash over all ${entriesOf(lines.length)}; who has the same head has the same log:`),
+    dom("p", { className: "hash" }, head),
+  );
 }
 
 const unfolding = (summary, ...parts) => dom("details", {}, dom("summary", {}, summary), ...parts);
@@ -86,7 +103,9 @@ function judge(bytes, own, link) {
 function sidecarOf(bytes) {
   try {
     const value = JSON.parse(utf8Strict.decode(bytes));
-    return value !== null && typeof value === "object" && !Array.isArray(value) && !hasOwn(value, "event") ? value : null;
+    return value !== null && typeof value === "object" && !Array.isArray(value) && !hasOwn(value, "event")
+      ? value
+      : null;
   } catch {
     return null;
   }
@@ -109,11 +128,22 @@ function judgeReceipt(receipt, own, link) {
   const known = own.heads.length;
   if (own.heads[entries - 1] === head) {
     const signature = receipt.signature === null ? "It is not signed." : "Its signature is not checked here.";
-    return verdict(true, `The log shares the receipt's history: ${entriesOf(entries)}`, dom("p", { className: "note" }, signature));
+    return verdict(
+      true,
+      `The log shares the receipt's history: ${entriesOf(entries)}`,
+      dom("p", { className: "note" }, signature),
+    );
   }
-  if (entries > known && !own.isFinished) return verdict(false, `The receipt is of ${entriesOf(entries)}, and the log stops after ${known}`);
+  if (entries > known && !own.isFinished)
+    return verdict(false, `The receipt is of ${entriesOf(entries)}, and the log stops after ${known}`);
   const last = Math.min(entries, known, own.states.length) - 1;
-  const say = dom("p", {}, "In ", link(last), ", or in one before it, the log is another than when the receipt was given.");
+  const say = dom(
+    "p",
+    {},
+    "In ",
+    link(last),
+    ", or in one before it, the log is another than when the receipt was given.",
+  );
   return verdict(false, "The log does not share the receipt's history", say);
 }
 
@@ -131,19 +161,25 @@ function judgeOpenings(file, own) {
   const verdict = (isGood, title, openings = null) => ({ isGood, title, parts: [], openings });
   if (OPENINGS(file) !== null) return verdict(false, "These openings cannot be read");
   const { hand_id: handId, seat, openings } = file;
-  if (handId !== own.table?.handId || !own.table.seats.includes(seat)) return verdict(false, "Openings of another hand");
+  if (handId !== own.table?.handId || !own.table.seats.includes(seat))
+    return verdict(false, "Openings of another hand");
   const stranger = openings.find(([position]) => !playerIn(own.states.at(-1), seat).down.includes(position));
   if (stranger !== undefined) return verdict(false, `Position ${stranger[0]} is no down card of seat ${seat}`);
   const { seals, deck } = own.table;
-  const isProved = ([position, card, salt]) => salt !== null && seals !== null && sealOf(handId, position, card, salt) === seals[position];
+  const isProved = ([position, card, salt]) =>
+    salt !== null && seals !== null && sealOf(handId, position, card, salt) === seals[position];
   const wrong = deck === "unsealed" ? undefined : openings.find((opening) => !isProved(opening));
   if (wrong !== undefined) return verdict(false, `${wrong[1]} does not match the seal of position ${wrong[0]}`);
   const words = `${counted(openings.length, "card")} of seat ${seat}`;
-  return verdict(true, deck === "unsealed" ? `${words}, which no seal proves` : `${words}, proved by the seals`, { seat, openings });
+  return verdict(true, deck === "unsealed" ? `${words}, which no seal proves` : `${words}, proved by the seals`, {
+    seat,
+    openings,
+  });
 }
 
 function judgeLog(bytes, own, link) {
-  if (bytes.some((byte, at) => byte === 10 && bytes[at + 1] === 10)) return { isGood: false, title: "This is an archive of several hands: verify one hand at a time", parts: [] };
+  if (bytes.some((byte, at) => byte === 10 && bytes[at + 1] === 10))
+    return { isGood: false, title: "This is an archive of several hands: verify one hand at a time", parts: [] };
   const log = verifyLog(bytes);
   const parts = [dom("p", {}, ...compared(log, own, link)), ...findingsOf(log, (entry) => `entry ${entry}`)];
   return { isGood: log.isGood, title: verdictTitle(log), parts, log };
@@ -154,7 +190,12 @@ function compared(log, own, link) {
   if (log.table === null || own.table === null) return [];
   if (log.table.handId !== own.table.handId) return ["It is of another hand than this page's."];
   const at = log.heads.findIndex((head, entry) => head !== own.heads[entry]);
-  if (at < 0) return [log.heads.length === own.heads.length ? "It is the log of this page, line for line." : `It is this page's log up to entry ${log.heads.length - 1}.`];
+  if (at < 0)
+    return [
+      log.heads.length === own.heads.length
+        ? "It is the log of this page, line for line."
+        : `It is this page's log up to entry ${log.heads.length - 1}.`,
+    ];
   if (at >= own.heads.length) return [`It goes on where this page's log stops, after entry ${own.heads.length - 1}.`];
   const byte = firstDifference(log.lines[at], own.lines[at]) + 1;
   return ["It differs from this page's log from ", link(at), ` (line ${at + 1}), byte ${byte}, on.`];

@@ -1,6 +1,10 @@
 // Who wins what, pot by pot: halves, ties and odd chips (GSD-3, LIM-10, HOUSE-18 to HOUSE-22, HOUSE-32).
 
-const cardsOf = (state, player) => [...player.shown, ...player.up, ...(state.community === null ? [] : [state.community])];
+const cardsOf = (state, player) => [
+  ...player.shown,
+  ...player.up,
+  ...(state.community === null ? [] : [state.community]),
+];
 
 /** The awards that the rules give: [pot, share, seat, amount], by pot, share and dealing order. */
 function awardsOf(state, rules, dotsTie) {

@@ -7,7 +7,10 @@ const ROUND = {
   4: [[50, 85, "bottom"], [16.5, 50, "left"], [50, 15, "top"], [83.5, 50, "right"]],
   5: [[50, 85, "bottom"], [16.5, 58, "left"], [29, 15, "top"], [71, 15, "top"], [83.5, 58, "right"]],
   6: [[34, 85, "bottom"], [14.5, 50, "left"], [34, 15, "top"], [66, 15, "top"], [85.5, 50, "right"], [66, 85, "bottom"]],
-  7: [[50, 86, "bottom"], [14.5, 72, "left"], [13, 35, "left"], [37, 13, "top"], [63, 13, "top"], [87, 35, "right"], [85.5, 72, "right"]],
+  7: [
+    [50, 86, "bottom"], [14.5, 72, "left"], [13, 35, "left"], [37, 13, "top"],
+    [63, 13, "top"], [87, 35, "right"], [85.5, 72, "right"],
+  ],
   8: [
     [37, 87, "bottom"], [13.5, 69, "left"], [13.5, 31, "left"], [37, 13, "top"],
     [63, 13, "top"], [86.5, 31, "right"], [86.5, 69, "right"], [63, 87, "bottom"],
@@ -46,7 +49,13 @@ function seatsFrom(hand) {
 
 function drawTable(hand, at) {
   document.documentElement.classList.toggle("dotted", hand.hasDots); // the drawings of cards are outside the table
-  const moment = { hand, at, state: hand.log.states[at], before: hand.log.states[at - 1] ?? null, turn: turnAt(hand, at) };
+  const moment = {
+    hand,
+    at,
+    state: hand.log.states[at],
+    before: hand.log.states[at - 1] ?? null,
+    turn: turnAt(hand, at),
+  };
   const seats = seatsFrom(hand);
   const places = ROUND[seats.length] ?? ROUND[8];
   const narrow = STACKED[seats.length] ?? STACKED[8];
@@ -58,7 +67,12 @@ function drawTable(hand, at) {
     return element;
   });
   $("table").dataset.seats = String(seats.length);
-  return [dom("div", { className: "felt", "aria-hidden": "true" }), middle(moment), ...drawn, deckNote(hand, moment.state)];
+  return [
+    dom("div", { className: "felt", "aria-hidden": "true" }),
+    middle(moment),
+    ...drawn,
+    deckNote(hand, moment.state),
+  ];
 }
 
 // Seats
@@ -74,9 +88,14 @@ function seatElement(moment, seat, [x, y, side]) {
   const won = winnings(state, seat);
   if (won.length > 0) classes.push("winner");
   const cards = dom("div", { className: "cards" }, ...cardImages(moment, player));
-  const element = dom("div", { className: classes.join(" "), role: "group", "aria-label": seatWords(moment, player) }, cards);
+  const element = dom(
+    "div",
+    { className: classes.join(" "), role: "group", "aria-label": seatWords(moment, player) },
+    cards,
+  );
   element.append(plate(moment, player, won));
-  if (player.wagered > 0) element.append(dom("div", { className: "bet", "aria-hidden": "true" }, chips(player.wagered)));
+  if (player.wagered > 0)
+    element.append(dom("div", { className: "bet", "aria-hidden": "true" }, chips(player.wagered)));
   element.style.setProperty("--x", `${x}%`);
   element.style.setProperty("--y", `${y}%`);
   return element;
@@ -87,7 +106,10 @@ const chips = (amount) => dom("span", { className: "chips" }, amount.toLocaleStr
 /** A player's cards as they were dealt: two down, the up cards, the last one down. */
 function cardImages({ hand, before, state }, player) {
   const old = before === null ? null : playerIn(before, player.seat);
-  const best = state.street > 0 && player.shown.length > 0 && cardsOf(state, player).length === 7 ? bestHigh(cardsOf(state, player)).cards : [];
+  const best =
+    state.street > 0 && player.shown.length > 0 && cardsOf(state, player).length === 7
+      ? bestHigh(cardsOf(state, player)).cards
+      : [];
   const image = (card, classes, label) =>
     cardImage(card, { label, classes: [...classes, ...(best.includes(card) ? ["used"] : [])] });
   const down = player.down.map((position, at) => {
@@ -119,7 +141,8 @@ function plate({ hand, at, state, turn }, player, won) {
 
 /** What stands below a name: who won what, what became of the player, or the seat alone. */
 function notes(player, state, turn, won) {
-  if (won.length > 0) return won.map(([share, amount]) => dom("span", { className: "won" }, `+${amount.toLocaleString("en")} ${share}`));
+  if (won.length > 0)
+    return won.map(([share, amount]) => dom("span", { className: "won" }, `+${amount.toLocaleString("en")} ${share}`));
   const tag = tagOf(player, state);
   if (tag !== null) return [dom("span", { className: `tag ${tag.replace(/\W/g, "")}` }, tag)];
   if (turn?.seat === player.seat) return [dom("span", { className: "tag turn" }, "to act")];
@@ -154,7 +177,8 @@ function winnings(state, seat) {
 function seatWords({ hand, state, turn }, player) {
   const tag = tagOf(player, state);
   const made = madeBy(hand.log.table.rules, state, player);
-  const dots = hand.hasDots && player.up.length > 0 ? [`${counted(dotsOf(cardsOf(state, player)), "dot")} showing`] : [];
+  const dots =
+    hand.hasDots && player.up.length > 0 ? [`${counted(dotsOf(cardsOf(state, player)), "dot")} showing`] : [];
   const won = winnings(state, player.seat).map(([share, amount]) => `wins ${amount} ${share}`.trim());
   return [
     `seat ${player.seat}, ${nameOf(hand, player.seat)}`,
@@ -175,7 +199,14 @@ function middle({ hand, state, at }) {
   const parts = [];
   if (state.store !== null && !state.store.isClosed) parts.push(storeRow(hand, state, hand.log.events[at]));
   if (state.community !== null) {
-    parts.push(dom("div", { className: "community" }, cardImage(state.community), dom("span", { className: "label" }, "for everybody")));
+    parts.push(
+      dom(
+        "div",
+        { className: "community" },
+        cardImage(state.community),
+        dom("span", { className: "label" }, "for everybody"),
+      ),
+    );
   }
   parts.push(potList(hand, state));
   return dom("div", { className: "middle" }, ...parts);
@@ -187,13 +218,27 @@ function storeRow(hand, state, event) {
     const price = (at + 1) * hand.log.table.rules.unit;
     const isFresh = event.event === "store_opened" || (event.event === "store_restocked" && event.slot === at + 1);
     const isSold = event.event === "store_card_bought" && event.slot === at + 1;
-    const lies = card === null ? dom("div", { className: "empty", role: "img", "aria-label": "empty" }, isSold ? "sold" : "") : cardImage(card, { classes: isFresh ? ["new"] : [] });
+    const lies =
+      card === null
+        ? dom("div", { className: "empty", role: "img", "aria-label": "empty" }, isSold ? "sold" : "")
+        : cardImage(card, { classes: isFresh ? ["new"] : [] });
     const marker = at === 0 ? [dom("span", { className: "marker", title: "The marker: the cheapest slot" }, "1")] : [];
     const label = dom("span", { className: "price" }, counted(price, "chip"));
-    return dom("li", { className: "slot", "aria-label": `slot ${at + 1}, ${counted(price, "chip")}` }, lies, ...marker, label);
+    return dom(
+      "li",
+      { className: "slot", "aria-label": `slot ${at + 1}, ${counted(price, "chip")}` },
+      lies,
+      ...marker,
+      label,
+    );
   });
   const sign = dom("div", { className: "awning", "aria-hidden": "true" }, dom("span", {}, "STORE"));
-  return dom("div", { className: "store" }, sign, dom("ol", { className: "row-of-three", "aria-label": "The store" }, ...slots));
+  return dom(
+    "div",
+    { className: "store" },
+    sign,
+    dom("ol", { className: "row-of-three", "aria-label": "The store" }, ...slots),
+  );
 }
 
 /** The pots without the bets that still lie in front of the players. */
@@ -202,12 +247,18 @@ function potList(hand, state) {
   const pots = isPaid ? potsAfterRake(state) : potsOf(state, (player) => player.paid - player.wagered);
   const list = dom("ul", { className: "pots", "aria-label": "Pots" });
   pots.forEach((pot, number) => {
-    const name = pots.length === 1 ? "Pot" : number === 0 ? "Main pot" : pots.length === 2 ? "Side pot" : `Side pot ${number}`;
+    const name =
+      pots.length === 1 ? "Pot" : number === 0 ? "Main pot" : pots.length === 2 ? "Side pot" : `Side pot ${number}`;
     const names = (seats) => seats.map((seat) => dom("bdi", {}, nameOf(hand, seat)));
     const winners = [...new Set((state.awards ?? []).filter(([of]) => of === number).map(([, , seat]) => seat))];
     const who = isPaid ? winners : pots.length > 1 ? pot.contenders : [];
     const people = names(who).flatMap((name, at) => (at === 0 ? [name] : [", ", name]));
-    const item = dom("li", { className: isPaid ? "pot paid" : "pot" }, dom("span", { className: "label" }, name), chips(pot.amount));
+    const item = dom(
+      "li",
+      { className: isPaid ? "pot paid" : "pot" },
+      dom("span", { className: "label" }, name),
+      chips(pot.amount),
+    );
     if (people.length > 0) item.append(dom("span", { className: "for" }, isPaid ? "to " : "for ", ...people));
     list.append(item);
   });

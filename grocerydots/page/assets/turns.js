@@ -5,7 +5,8 @@ const isAlone = (players) => players.length < 2;
 /** Whether everybody who is live has the cards of the state's street. */
 function isDealt(state) {
   const up = Math.min(state.street, 6) - 2;
-  const hasAll = (player) => player.up.length === up && (state.street < 7 || player.down.length === 3 || state.community !== null);
+  const hasAll = (player) =>
+    player.up.length === up && (state.street < 7 || player.down.length === 3 || state.community !== null);
   return state.street >= 3 && liveOf(state).every(hasAll);
 }
 

@@ -80,11 +80,15 @@ function replay(log) {
 
 function checkPlace(log, event) {
   const isFirst = log.events.length === 0;
-  if ((event.event === "hand_opened") !== isFirst) throw new LineFault(isFirst ? "a hand opens first" : "a second hand opens");
+  if (log.events.length === MOST_ENTRIES) throw new LineFault("a hand has no more than 10,000 entries");
+  if ((event.event === "hand_opened") !== isFirst)
+    throw new LineFault(isFirst ? "a hand opens first" : "a second hand opens");
   if (log.events.at(-1)?.event === "hand_closed") throw new LineFault("the hand was over already");
-  if (!isFirst && hasOwn(event, "at") !== hasOwn(log.events[0], "at")) throw new LineFault("a time stands on every line or on none");
+  if (!isFirst && hasOwn(event, "at") !== hasOwn(log.events[0], "at"))
+    throw new LineFault("a time stands on every line or on none");
   const seated = isFirst ? event.seats.map(({ seat }) => seat) : log.table.seats;
-  if (isFirst && (seated.length < 2 || new Set(seated).size < seated.length)) throw new LineFault("its seats are not two or more");
+  if (isFirst && (seated.length < 2 || seated.some((seat, at) => at > 0 && seat <= seated[at - 1])))
+    throw new LineFault("its seats are not two or more, by their numbers");
   const stranger = seatsIn(event).find((seat) => !seated.includes(seat));
   if (stranger !== undefined) throw new LineFault(`nobody sits in seat ${stranger}`);
 }
@@ -100,7 +104,7 @@ function apply(log, event) {
   const before = log.states.at(-1) ?? null;
   if (before === null) log.table = tableOf(event);
   else PROOFS[event.event]?.(new Proof(log, before, event), event);
-  if (event.event === "hand_opened") log.findings.count("chips", log.table.chips);
+  if (event.event === "hand_opened") openChips(log);
   const after = before === null ? opened(event) : evolve(before, event, log.table.rules);
   log.events.push(event);
   log.states.push(after);
@@ -122,6 +126,11 @@ function tableOf(event) {
     commitments: new Map(),
     seen: new Map(),
   };
+}
+
+function openChips({ findings, table }) {
+  findings.count("chips", table.chips);
+  findings.expect("chips", Number.isSafeInteger(table.chips), "there are more chips than can be counted");
 }
 
 function checkChips({ findings, table }, state) {
@@ -148,19 +157,30 @@ function checkEnd(log, cut) {
   findings.count("lines");
   const isWhole = canonical(end) === canonical({ entries: end.entries, event: "end", head: end.head });
   findings.expect("lines", isWhole, "the end line is not written as the format says");
-  if (events.length === lines.length) findings.expect("lines", isFinished, "the end line stands before the hand is over");
-  findings.expect("chain", end.entries === lines.length, `the end line counts ${Number(end.entries)} entries, there are ${lines.length}`);
+  if (events.length === lines.length)
+    findings.expect("lines", isFinished, "the end line stands before the hand is over");
+  findings.expect(
+    "chain",
+    end.entries === lines.length,
+    `the end line counts ${Number(end.entries)} entries, there are ${lines.length}`,
+  );
   findings.entry = null; // the head covers all lines, so it does not say which of them is wrong
-  findings.expect("chain", end.head === heads.at(-1), "the lines do not give the head of the end line: one was changed after the hand");
+  findings.expect(
+    "chain",
+    end.head === heads.at(-1),
+    "the lines do not give the head of the end line: one was changed after the hand",
+  );
 }
 
 /** Say of each check whether it held, and of the log whether all did. */
 function summarise(log) {
   const { findings, table } = log;
-  for (const check of findings.checks) check.verdict = check.faults.length > 0 ? "bad" : check.count > 0 ? "good" : "none";
+  for (const check of findings.checks)
+    check.verdict = check.faults.length > 0 ? "bad" : check.count > 0 ? "good" : "none";
   if (table?.deck === "unsealed") findings.of("seals").note = "A hand without seals: its cards are not proved.";
   if (table?.deck === "test") findings.of("seals").note = "A test deck: its cards are not secret.";
-  if (log.end === null && !log.isFinished) findings.of("chain").note = "The hand is not finished; its head so far is shown.";
+  if (log.end === null && !log.isFinished)
+    findings.of("chain").note = "The hand is not finished; its head so far is shown.";
   log.isGood = findings.checks.every((check) => check.verdict !== "bad");
   const faults = findings.checks.flatMap((check) => check.faults.map((fault) => ({ ...fault, check: check.id })));
   const placed = faults.filter((fault) => fault.entry !== null);

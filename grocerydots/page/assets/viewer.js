@@ -59,7 +59,13 @@ function lineOf(event, entry) {
   return dom("li", {}, link);
 }
 
-const LABELS = { 3: ["3rd", "third street"], 4: ["4th", "fourth street"], 5: ["5th", "fifth street"], 6: ["6th", "sixth street"], 7: ["7th", "seventh street"] };
+const LABELS = {
+  3: ["3rd", "third street"],
+  4: ["4th", "fourth street"],
+  5: ["5th", "fifth street"],
+  6: ["6th", "sixth street"],
+  7: ["7th", "seventh street"],
+};
 
 /** The parts of the hand to jump to: [short name, long name, entry], in their order. */
 function partsOf({ events, states }) {
@@ -75,8 +81,19 @@ function partsOf({ events, states }) {
   return found.filter(([, , at]) => at >= 0).sort((one, other) => one[2] - other[2]);
 }
 
+const keyOf = (order) => String((order + 1) % 10); // 1 to 9, then 0
+
 function partButton([short, long, entry], order) {
-  const button = dom("button", { type: "button", "aria-label": `Jump to ${long}`, "aria-keyshortcuts": String(order + 1), title: `${long} (${order + 1})` }, short);
+  const button = dom(
+    "button",
+    {
+      type: "button",
+      "aria-label": `Jump to ${long}`,
+      "aria-keyshortcuts": keyOf(order),
+      title: `${long} (${keyOf(order)})`,
+    },
+    short,
+  );
   button.addEventListener("click", () => go(entry));
   return button;
 }
@@ -87,7 +104,10 @@ function go(entry, { address = true } = {}) {
   const { log, parts } = page.hand;
   const last = log.states.length - 1;
   if (last < 0) {
-    $("table").replaceChildren(dom("div", { className: "felt" }), dom("p", { className: "unreadable" }, "No entry of this log can be read."));
+    $("table").replaceChildren(
+      dom("div", { className: "felt" }),
+      dom("p", { className: "unreadable" }, "No entry of this log can be read."),
+    );
     return;
   }
   page.at = Math.min(Math.max(entry, 0), last);
@@ -96,7 +116,12 @@ function go(entry, { address = true } = {}) {
   $("slider").value = String(page.at);
   $("slider").setAttribute("aria-valuetext", `Entry ${page.at} of ${last}`);
   $("count").textContent = `${page.at} / ${last}`;
-  for (const [name, isOff] of [["first", page.at === 0], ["back", page.at === 0], ["forward", page.at === last], ["last", page.at === last]]) {
+  for (const [name, isOff] of [
+    ["first", page.at === 0],
+    ["back", page.at === 0],
+    ["forward", page.at === last],
+    ["last", page.at === last],
+  ]) {
     $(name).setAttribute("aria-disabled", String(isOff));
   }
   const part = parts.findLastIndex(([, , at]) => at <= page.at);
@@ -120,7 +145,8 @@ function markLine() {
   [...list.children].forEach((line, entry) => mark(line.firstChild, entry === page.at, "step"));
   const line = list.children[page.at];
   const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
-  if (top < list.scrollTop + 40 || bottom > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
+  if (top < list.scrollTop + 40 || bottom > list.scrollTop + list.clientHeight - 40)
+    list.scrollTop = top - list.clientHeight / 2;
 }
 
 function drawNow() {
@@ -139,8 +165,13 @@ function wordsOf(at) {
   const { events } = page.hand.log;
   const event = events[at];
   const isBoard = (text) => (text.startsWith("  ") && !TOLD_WHOLE.includes(event.event)) || text.startsWith("store: ");
-  const words = textOf(at).split("\n").filter((text) => !text.startsWith("***") && !isBoard(text));
-  return words.map((text) => text.trim()).join(words.length > 3 ? " · " : "\n") || describe(event, (seat) => nameOf(page.hand, seat));
+  const words = textOf(at)
+    .split("\n")
+    .filter((text) => !text.startsWith("***") && !isBoard(text));
+  return (
+    words.map((text) => text.trim()).join(words.length > 3 ? " · " : "\n") ||
+    describe(event, (seat) => nameOf(page.hand, seat))
+  );
 }
 
 const TOLD_WHOLE = ["down_cards_opened", "pots_awarded", "hand_closed"];
@@ -197,7 +228,7 @@ function pressed(event) {
   const isControl = event.target.closest("button, a, summary, label, input") !== null;
   if (event.key === " " && isControl) return; // the control's own key
   if (event.target.closest("input") !== null && /^(Arrow|Home|End)/.test(event.key)) return;
-  const part = /^[1-9]$/.test(event.key) ? page.hand.parts[Number(event.key) - 1] : undefined;
+  const part = page.hand.parts.find((_, order) => keyOf(order) === event.key);
   const action = part === undefined ? KEYS[event.key] : () => step(part[2]);
   if (action === undefined) return;
   event.preventDefault();
@@ -231,7 +262,8 @@ function listen() {
   });
 }
 
-const isDark = () => document.documentElement.dataset.theme === "dark" ||
+const isDark = () =>
+  document.documentElement.dataset.theme === "dark" ||
   (document.documentElement.dataset.theme === undefined && matchMedia("(prefers-color-scheme: dark)").matches);
 
 function changeTheme() {
@@ -256,7 +288,9 @@ function drawVerdict() {
   $("pill").className = `pill ${log.isGood ? "good" : "bad"}`;
   const entry = log.firstFault?.entry ?? null;
   const [before, after] = entry === null ? ["", "does not hold"] : ["does not hold: ", `entry ${entry}`];
-  $("pill").replaceChildren(...(log.isGood ? ["✓ Verified"] : ["✗ ", dom("span", { className: "wide" }, before), after]));
+  $("pill").replaceChildren(
+    ...(log.isGood ? ["✓ Verified"] : ["✗ ", dom("span", { className: "wide" }, before), after]),
+  );
   $("findings").replaceChildren(...findingsOf(log, entryLink));
   if (entry !== null) $("lines").children[entry]?.classList.add("faulty");
 }
@@ -269,14 +303,21 @@ function drawOpenings({ isGood, title }) {
 async function readFile(file) {
   if (file === undefined) return;
   const name = safeName(file.name);
-  if (file.size > LARGEST_FILE) return showOther(name, { isGood: false, title: "This file is too large to be the log of a hand", parts: [] });
+  if (file.size > LARGEST_FILE)
+    return showOther(name, { isGood: false, title: "This file is too large to be the log of a hand", parts: [] });
   const bytes = new Uint8Array(await file.arrayBuffer());
   showOther(name, judge(bytes, page.own, entryLink));
 }
 
 function showOther(name, { isGood, title, parts, log = null, openings = null }) {
   const heading = dom("h3", {}, `${isGood ? "✓" : "✗"} ${title}`);
-  const result = dom("div", { className: `result ${isGood ? "good" : "bad"}` }, dom("p", { className: "file-name" }, dom("bdi", {}, name)), heading, ...parts);
+  const result = dom(
+    "div",
+    { className: `result ${isGood ? "good" : "bad"}` },
+    dom("p", { className: "file-name" }, dom("bdi", {}, name)),
+    heading,
+    ...parts,
+  );
   if (log !== null && log.states.length > 0) {
     const button = dom("button", { type: "button" }, "Show it on the table");
     button.addEventListener("click", () => show({ log, rules: given.rules }));

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -93,8 +94,12 @@ def test_a_failure_while_writing_leaves_the_old_file(
 def test_where_folders_cannot_be_synced_a_log_is_written_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> int:
-        raise PermissionError
+    really_open = os.open
+
+    def fail(path: str, flags: int, *mode: int) -> int:
+        if flags == os.O_RDONLY:
+            raise PermissionError
+        return really_open(path, flags, *mode)
 
     monkeypatch.setattr(os, "open", fail)
     write_log(tmp_path / "hand.jsonl", LOG)
@@ -109,6 +114,24 @@ def test_a_log_is_written_beside_the_program_by_its_name_alone(
     write_log("hand.jsonl", LOG)
     append_archive("archive.jsonl", LOG)
     assert read_log("hand.jsonl") == read_log("archive.jsonl") == LOG
+
+
+def test_a_device_is_written_to_and_never_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit(pipe.read_bytes)
+        write_log(pipe, LOG)
+        assert read.result(timeout=10) == LOG.to_bytes()
+    assert pipe.is_fifo()
+
+
+def test_a_link_is_followed_and_kept(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "hand.jsonl")
+    write_log(link, LOG)
+    assert link.is_symlink()
+    assert read_log(tmp_path / "hand.jsonl") == LOG
 
 
 def test_a_missing_file_is_missing(tmp_path: Path) -> None:

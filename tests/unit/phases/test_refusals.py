@@ -270,6 +270,29 @@ def test_a_dealers_event_waits_for_the_dealers_and_the_houses_decision_too() -> 
     assert "a decision of the house" in str(refuted(_raking().state, e.BettingClosed(3)))
 
 
+def test_chips_go_back_only_when_they_are_uncalled() -> None:
+    error = refuted(to_street(given(STUD, THREE), 4).state, e.ChipsReturned(1, 4))
+    assert error.rule == "HOUSE-30"
+    hand = when(to_street(given(STUD, "A 100, B 5, C 100"), 4), "A bet 4, B call, C fold")
+    for wrong in (e.ChipsReturned(1, 4), e.ChipsReturned(2, 2), e.ChipsReturned(1, -2)):
+        assert refuted(before(hand, e.ChipsReturned), wrong).rule == "HOUSE-30"
+
+
+def test_who_must_show_cannot_muck() -> None:
+    state = before(to_showdown(given(STUD, THREE)), e.HandShown)
+    assert refuted(state, e.HandMucked(1)).rule == "HOUSE-26"
+    assert refuted(state, e.Folded(1)).rule == "ROOM-20"
+
+
+def test_an_event_that_a_decision_built_is_in_it() -> None:
+    decision = decision_of(to_street(given(STUD, THREE), 4))
+    assert decision.bet() in decision
+    assert decision.check() in decision
+    assert e.Checked(1) in decision
+    assert e.Checked(2) not in decision
+    assert None not in decision
+
+
 def test_another_step_than_the_one_due_cites_the_one_due() -> None:
     state = before(to_street(given(STUD, THREE), 4), e.CardBurned)
     error = refuted(state, e.BettingClosed(3))

@@ -1,0 +1,55 @@
+"""Writing a file so that after a crash either the old one or the new one is there, whole."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from typing import Final, TypeAlias
+
+AnyPath: TypeAlias = str | os.PathLike[str]
+
+PUBLIC: Final = 0o666  #: A file's mode, before the umask.
+PRIVATE: Final = 0o600
+
+
+def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
+    """Write a file by way of a draft beside it.
+
+    A link is followed. What is no file of its own, a terminal or a pipe or `/dev/null`, is written to as it
+    stands and never replaced. Raises `OSError`.
+    """
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not stat.S_ISREG(os.stat(target).st_mode):
+        with open(target, "wb") as device:
+            device.write(content)
+        return
+    folder, name = os.path.split(target)
+    draft = os.path.join(folder, f".{name[:100]}.{os.urandom(8).hex()}")
+    try:
+        write_new(draft, content, mode)
+        os.replace(draft, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
+    _sync(folder)
+
+
+def write_new(path: AnyPath, content: bytes, mode: int) -> None:
+    """Write a file that is not there yet; `FileExistsError` when it is."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags, mode), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(folder: str) -> None:
+    """Make a renaming last, where folders can be opened for that (not on Windows)."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
