@@ -20,7 +20,8 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     """The pots as the chips in the middle make them, the main pot first; no empty ones.
 
     A pot ends at each total that a live player stopped at (HOUSE-22, HOUSE-31). A hand mucked at showdown
-    still counts as live. Store prices stay with the level at which they were paid (HOUSE-15).
+    still counts as live. Store prices stay with the level at which they were paid (HOUSE-15); who has paid
+    nothing contends for nothing, unless nobody who is live has.
     """
     live = state.live
     seats = state.seats
@@ -28,7 +29,9 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     levels = sorted({seat.paid for place, seat in enumerate(seats) if live >> place & 1})
     if not levels:
         return ()
-    if len(levels) == 1:
+    if levels[0] == 0 and len(levels) > 1:
+        del levels[0]
+    elif len(levels) == 1:
         return (Pot(state.pot, live),) if state.pot else ()
     pots = []
     below = 0

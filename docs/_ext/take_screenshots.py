@@ -27,20 +27,19 @@ LOOKS = {"store": "light", "side-pot": "dark", "pots": "light"}  #: Each moment'
 LARGEST = 150_000
 
 
-def take(browser: Browser, page_file: Path) -> None:
-    """Every moment, on a desktop and on a phone."""
-    for name, size, scale in (("desktop", DESKTOP, 1.0), ("phone", PHONE, 1.5)):
-        for moment, entry in MOMENTS.items():
-            context = browser.new_context(
-                viewport={"width": size[0], "height": size[1]},
-                device_scale_factor=scale,
-                color_scheme="dark" if LOOKS[moment] == "dark" else "light",
-                reduced_motion="reduce",
-            )
-            page = context.new_page()
-            page.goto(f"{page_file.as_uri()}#{entry}")
-            _save(page.screenshot(), FOLDER / f"{moment}-{name}.png")
-            context.close()
+def take(browser: Browser, page_file: Path, entry: int, file: Path, *, dark: bool, phone: bool) -> None:
+    """One picture of a page at an entry."""
+    width, height = PHONE if phone else DESKTOP
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=1.5 if phone else 1.0,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(f"{page_file.as_uri()}#{entry}")
+    _save(page.screenshot(), file)
+    context.close()
 
 
 def _save(png: bytes, file: Path) -> None:
@@ -53,13 +52,19 @@ def _save(png: bytes, file: Path) -> None:
 
 
 def main() -> None:
-    """Take them all."""
+    """Take them all: each moment on a desktop and on a phone, and a log with one byte changed."""
     FOLDER.mkdir(exist_ok=True)
+    stored = showcase().log.to_bytes()
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        page_file = Path(folder) / "page.html"
-        page_file.write_text(build(showcase().log), encoding="utf-8")
+        good, changed = Path(folder) / "good.html", Path(folder) / "changed.html"
+        good.write_text(build(showcase().log), encoding="utf-8")
+        changed.write_text(build(stored.replace(b'"card":"3d"', b'"card":"4d"', 1)), encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        take(browser, page_file)
+        for moment, entry in MOMENTS.items():
+            for name in ("desktop", "phone"):
+                file = FOLDER / f"{moment}-{name}.png"
+                take(browser, good, entry, file, dark=LOOKS[moment] == "dark", phone=name == "phone")
+        take(browser, changed, 52, FOLDER / "changed-desktop.png", dark=False, phone=False)
         browser.close()
 
 

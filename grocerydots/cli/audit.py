@@ -258,7 +258,8 @@ def _screen(files: tuple[str, ...], *, as_json: bool) -> Iterator[_Screen]:
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=not on_terminal()), transient=True) as bar:
+    console = Console(stderr=not on_terminal())
+    with Progress(console=console, transient=True, redirect_stdout=False) as bar:
         yield _Bar(bar, total)
 
 

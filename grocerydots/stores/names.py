@@ -84,5 +84,5 @@ def lost_race(stream_id: str, stored: int, expected: int) -> ConcurrencyError:
 def older(stream_id: str, entries: int, expected: int) -> ConcurrencyError:
     """What a writer is told whose log is shorter than what it says is stored."""
     return ConcurrencyError(
-        f"this log {stream_id} has {entries} entries, fewer than the {expected} that are stored: it is an older one"
+        f"this log {stream_id} has {entries} entries, fewer than the {expected} that are stored: it is older"
     )

@@ -29,22 +29,38 @@ def stacked_deck(
     A shorter hand gets no more cards, as after a fold. `dealer` and `burn` are the table's; `store` is the
     row as it opens, given in Grocery Store Dots alone. Nobody buys: a purchase moves every card after it.
     Burns, and what comes after the last card, are `rest` and then the cards that are not named, deuces first.
+    A reshuffle (ROOM-12) takes them as they lie.
 
-    Raises `SetupError` citing GSD-1 for a card that stands twice, `NotationError` for what is no card.
+    Raises `SetupError`, citing GSD-1 for a card that stands twice, and `NotationError` for what is no card.
     """
-    problems = [_no_seat(seat) for seat in hands if type(seat) is not int or seat < 1]
+    _check_seats(hands, dealer)
+    clockwise = sorted(hands, key=lambda seat: (seat <= dealer, seat))
+    cards = [_checked(parse_cards(hands[seat]), 7, f"hands[{seat}]") for seat in clockwise]
+    row, burns = _checked(parse_cards(store), 3, "store"), parse_cards(rest)
+    layout = list(_layout(cards, row, burn))
+    Deck.stacked([*[card for card in layout if card is not None], *burns])  # refuses a card that stands twice
+    fillers = iter([*burns, *[card for card in CARDS if card not in {*layout, *burns}]])
+    return Deck.stacked([*[next(fillers) if card is None else card for card in layout], *fillers], order=())
+
+
+def _check_seats(hands: object, dealer: object) -> None:
+    if not isinstance(hands, Mapping):
+        raise SetupError((Problem(None, "hands", f"expected hands by seat, got {shown(hands)}"),))
+    problems = [
+        Problem(None, "hands", f"expected seat numbers, 1 or more, got {shown(seat)}")
+        for seat in hands
+        if type(seat) is not int or seat < 1
+    ]
+    if type(dealer) is not int or dealer < 0:
+        problems.append(Problem(None, "dealer", f"expected a seat number, or 0, got {shown(dealer)}"))
     if problems:
         raise SetupError(tuple(problems))
-    clockwise = sorted(hands, key=lambda seat: (seat <= dealer, seat))
-    cards = [parse_cards(hands[seat]) for seat in clockwise]
-    layout = list(_layout(cards, parse_cards(store), burn))
-    Deck.stacked([card for card in layout if card is not None] + list(parse_cards(rest)))  # no card twice
-    fillers = iter([*parse_cards(rest), *[c for c in CARDS if c not in {*layout, *parse_cards(rest)}]])
-    return Deck.stacked([*[next(fillers) if card is None else card for card in layout], *fillers])
 
 
-def _no_seat(seat: object) -> Problem:
-    return Problem(None, "hands", f"expected seat numbers, 1 or more, got {shown(seat)}")
+def _checked(cards: tuple[Card, ...], most: int, where: str) -> tuple[Card, ...]:
+    if len(cards) > most:
+        raise SetupError((Problem(None, where, f"expected at most {most} cards, got {len(cards)}"),))
+    return cards
 
 
 def _layout(hands: list[tuple[Card, ...]], store: tuple[Card, ...], burn: bool) -> Iterator[Card | None]:

@@ -11,11 +11,12 @@ from typing import Any
 from grocerydots import events as e
 from grocerydots.cards import CARDS
 from grocerydots.deck import Deck
+from grocerydots.entropy import Entropy
 from grocerydots.errors import MissingExtra
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision, Option
 from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Game, Rules, Structure, applicable, of
+from grocerydots.rules.table import GAMES, OPTIONS, STAKES, DotsTie, Game, Rules, Structure, applicable, of
 from grocerydots.testing.seeds import test_seed
 
 try:
@@ -119,23 +120,24 @@ def hands(
     seats: st.SearchStrategy[tuple[e.Seating, ...]] | None = None,
     deck: st.SearchStrategy[Deck] | None = None,
     sealed: bool = False,
+    entropy: bool = False,
     finished: bool = True,
     time_outs: bool = True,
     timed: bool = False,
 ) -> Hand:
     """Hands played at random within the rules: short stacks, time-outs, sitting out, every option.
 
-    Without `rules` of any table. The deck is unsealed, or sealed from a test seed with `sealed`. Without
-    `finished` a hand may stop at any decision. With `timed` it has times, in milliseconds.
+    Without `rules` of any table. The deck is unsealed, or sealed from a test seed with `sealed`; with
+    `entropy` some players add theirs to that. Without `finished` a hand may stop at any decision. With
+    `timed` it has times, in milliseconds.
     """
     table = draw(rules_of_any_table() if rules is None else rules) if not isinstance(rules, Rules) else rules
-    hand = Hand.open(
-        table,
-        draw(seatings_for(table) if seats is None else seats),
-        draw(_integers(0, 10)),
-        at=0 if timed else None,
-        **_source(draw, deck, sealed),
-    )
+    players = draw(seatings_for(table) if seats is None else seats)
+    dealer, at = draw(_integers(0, 10)), 0 if timed else None
+    if entropy:
+        hand = _with_entropy(draw, table, players, dealer, at)
+    else:
+        hand = Hand.open(table, players, dealer, at=at, **_source(draw, deck, sealed))
     left = 10_000 if finished else draw(_integers(0, 80))
     weights = _MOODS[draw(st.sampled_from(tuple(_MOODS)))]
     while hand.decision is not None and left:
@@ -150,6 +152,33 @@ def _source(draw: st.DrawFn, deck: st.SearchStrategy[Deck] | None, sealed: bool)
     if sealed:
         return {"seed": test_seed(draw(_SEEDS)), "hand_id": "drawn"}
     return {"deck": draw(_SHUFFLED if deck is None else deck)}
+
+
+def _with_entropy(
+    draw: st.DrawFn, table: Rules, players: tuple[e.Seating, ...], dealer: int, at: int | None
+) -> Hand:
+    """A hand to whose deck some of the players added their entropy, in some order."""
+    number = draw(_SEEDS)
+    seats = [seating.seat for seating in players]
+    adding = draw(st.lists(st.sampled_from(seats), min_size=1, unique=True))
+    ties: tuple[DotsTie, ...] = ("share", "best_high")
+    tie = draw(st.sampled_from(ties)) if table.has_store else None
+    hand = Hand.offer(
+        table,
+        players,
+        dealer,
+        seed=test_seed(number),
+        entropy_seats=adding,
+        hand_id="drawn",
+        dots_tie=tie,
+        at=at,
+    )
+    own = [Entropy("drawn", seat, test_seed(f"{number} {seat}").bytes) for seat in adding]
+    events: list[e.Event] = [entropy.committed for entropy in own]
+    events += [entropy.added for entropy in own[::-1]]
+    for event in events:
+        hand = hand.play(event, at)
+    return hand.seal(at)
 
 
 def _shuffled(number: int) -> Deck:

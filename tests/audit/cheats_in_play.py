@@ -31,7 +31,7 @@ def wrong_opener(name: str) -> Made:
 
 @cheat
 def wrong_board_first(name: str) -> Made:
-    """On fourth street seat 3 bets first with a pair of nothing, where seat 1's king is the highest board."""
+    """On fourth street seat 3 bets first with a seven high, where seat 1's king is the highest board."""
     table = stud_table(name).play("bring_in call call").deal()
     entry = table.entry
     table.force(e.Bet(3, 4, 4, True))
@@ -40,7 +40,7 @@ def wrong_board_first(name: str) -> Made:
 
 @cheat
 def out_of_turn(name: str) -> Made:
-    """Seat 3 opens fourth street properly by waiting, then folds before seat 2 has acted."""
+    """On fourth street seat 1 checks, and seat 3 folds before seat 2 has acted."""
     table = stud_table(name).play("bring_in call call check").deal()
     entry = table.entry
     return made(table.force(e.Folded(3)), entry)

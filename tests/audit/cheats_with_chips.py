@@ -122,7 +122,7 @@ def wrong_low(name: str) -> Made:
 
 @cheat
 def side_pot_to_who_has_no_part_in_it(name: str) -> Made:
-    """Seat 2 is all-in for nine with the best hand and is paid the side pot of the other two as well."""
+    """Seat 2 is all-in for five with the best hand and is paid the side pot of the other two as well."""
     table = stud_table(name, stacks=(100, 5, 100)).play("bring_in call call")
     table.play("bet call call bet call check check bet call show show").deal(e.PotsAwarded)
     entry, due = table.entry, table.next_event()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import pytest
@@ -141,3 +142,20 @@ def test_every_cheat_says_what_it_does_and_is_in_the_table() -> None:
     assert TABLE.keys() == CHEATS.keys()
     assert len(CHEATS) >= 20
     assert all(commit.__doc__ for commit in CHEATS.values())
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "audit-report.md"
+
+
+def rows() -> str:
+    """The table of cheats as it stands on the page."""
+    head = "| cheat | what is done | found as | rule | chips |\n|---|---|---|---|---|\n"
+    return head + "".join(
+        f"| `{name}` | {commit.__doc__} | `{TABLE[name].gravity}` | {TABLE[name].rule or ''} "
+        f"| {TABLE[name].owed_as or ''} |\n"
+        for name, commit in CHEATS.items()
+    )
+
+
+def test_the_page_lists_every_cheat() -> None:
+    assert rows() in PAGE.read_text(encoding="utf-8"), "put rows() between the marks on the page"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from page_hands import MOMENTS, cancelled, community, short_deck, showcase, unfinished
+from page_hands import MOMENTS, cancelled, community, short_deck, showcase, unfinished, with_entropy
 from screens import DESKTOP, PHONE, Open
 
 from grocerydots import Hand
@@ -187,6 +187,13 @@ def test_a_cancelled_hand_gives_the_antes_back(opened: Open) -> None:
     assert set(stacks(page).values()) == {100}
 
 
+def test_a_log_with_times_says_when_and_how_long_after(opened: Open) -> None:
+    page = opened(with_entropy().log, at="#5")
+    assert page.locator("#when").inner_text() == "1970-01-01 00:00:03.000Z, 1.0 s after the entry before"
+    page = opened(showcase().log, at="#5")
+    assert page.locator("#when").inner_text() == ""
+
+
 # Stepping
 
 
@@ -216,6 +223,7 @@ def test_keys_step_jump_and_play(opened: Open) -> None:
         "ArrowLeft": LAST - 1,
         "Home": 0,
         "5": 14,
+        "0": 72,
         "3": 4,
     }.items():
         page.keyboard.press(key)

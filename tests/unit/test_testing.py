@@ -6,7 +6,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from bad_values import NO_NUMBERS, assert_readable
@@ -167,6 +167,37 @@ def test_a_hand_is_a_seats(seat: int) -> None:
         stacked_deck({seat: "As"})
 
 
+@pytest.mark.parametrize("dealer", [-1, None, True, 1.0, "1"])
+def test_the_dealer_of_a_stacked_deck_is_a_seat(dealer: int) -> None:
+    with pytest.raises(SetupError, match="dealer: expected a seat number, or 0"):
+        stacked_deck({1: "As"}, dealer=dealer)
+
+
+@pytest.mark.parametrize("cards", NO_NUMBERS)
+def test_hands_are_given_by_seat(cards: Any) -> None:
+    if cards == {}:
+        assert set(stacked_deck(cards).cards) == set(CARDS)
+        return
+    with pytest.raises(SetupError, match="expected hands by seat"):
+        stacked_deck(cards)
+
+
+def test_nobody_is_given_more_than_seven_cards_and_the_store_no_more_than_three() -> None:
+    with pytest.raises(SetupError, match=r"hands\[2\]: expected at most 7 cards, got 8"):
+        stacked_deck({2: "As Ks Qs Js Ts 9s 8s 7s"})
+    with pytest.raises(SetupError, match="store: expected at most 3 cards, got 4"):
+        stacked_deck({2: "As"}, store="2c 3c 4c 5c")
+
+
+def test_seven_hands_that_all_stay_come_to_a_reshuffle_and_go_on() -> None:
+    """The last cards are then the stub's and the burns', as they lie (ROOM-12)."""
+    cards = {seat: list(CARDS[(seat - 1) * 6 : seat * 6]) for seat in range(1, 8)}
+    seats = {seat: (str(seat), 50) for seat in cards}
+    hand = play_out(Hand.open(STUD, seats, 0, deck=stacked_deck(cards)))
+    assert hand.is_over
+    assert hand.state.stub.replenished
+
+
 @pytest.mark.parametrize("cards", [value for value in NO_NUMBERS if value.id not in (
     "empty text", "list", "tuple", "dict", "text")])  # fmt: skip
 def test_a_hand_is_cards(cards: str) -> None:
@@ -265,6 +296,14 @@ def test_a_choice_is_legal(hand: Hand, data: st.DataObject) -> None:
         event = data.draw(choices(hand.decision))
         assert hand.play(event).entries > hand.entries
         assert data.draw(choices(hand.decision, time_outs=False)) in hand.decision
+
+
+@given(hands(entropy=True, timed=True))
+def test_players_may_add_their_entropy(hand: Hand) -> None:
+    opening = hand.state.setup.opening
+    assert opening.entropy_seats
+    assert {seat for seat, _ in hand.state.setup.entropy} == set(opening.entropy_seats)
+    assert hand.is_over
 
 
 @given(hands(STUD, sealed=True))

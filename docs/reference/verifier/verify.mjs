@@ -75,7 +75,8 @@ function turnUp(hand, position, card, salt) {
   hand.seen[card] = position;
   if (hand.deck === "unsealed") return must(salt === null, `there is a salt for ${card}, and no seals`);
   must(/^[0-9a-f]{32}$/.test(salt) && hand.seals !== undefined, `nothing proves ${card}`);
-  return must(sealOf(hand.id, position, card, salt) === hand.seals[position], `${card} does not match the seal of position ${position}`);
+  const seal = sealOf(hand.id, position, card, salt);
+  return must(seal === hand.seals[position], `${card} does not match the seal of position ${position}`);
 }
 
 function drawAndTurnUp(hand, position, card, salt) {
@@ -93,22 +94,29 @@ function wager(hand, { seat, amount, to }) {
 function reshuffle(hand, { positions, order, salt }) {
   const all = [...hand.stub, ...hand.burned];
   const known = new Set(positions.length === all.length ? all : hand.burned);
-  must(positions.length === known.size && new Set(positions).size === known.size && positions.every((p) => known.has(p)), "the new stub is made of other cards");
+  const isAll = [positions.length, new Set(positions).size].every((size) => size === known.size);
+  must(isAll && positions.every((position) => known.has(position)), "the new stub is made of other cards");
   if (hand.deck !== "unsealed") {
-    must(order !== null && orderSealOf(hand.id, order, salt) === hand.orderSeal, "the order of the reshuffle does not match its seal");
-    must(order.filter((p) => known.has(p)).join() === positions.join(), "the new stub is not in the sealed order");
+    const isSealed = order !== null && orderSealOf(hand.id, order, salt) === hand.orderSeal;
+    must(isSealed, "the order of the reshuffle does not match its seal");
+    must(order.filter((position) => known.has(position)).join() === positions.join(), "the new stub is not in the sealed order");
   }
   hand.stub = [...positions];
 }
 
 const nothing = () => {};
 const EVENTS = {
-  dots_tie_confirmed: nothing, sat_out: nothing, checked: nothing, folded: nothing, store_passed: nothing, hand_shown: nothing, hand_mucked: nothing,
-  brought_in: wager, completed: wager, bet: wager, raised: wager, called: wager, timed_out: wager, stub_replenished: reshuffle,
+  dots_tie_confirmed: nothing, sat_out: nothing, checked: nothing, folded: nothing, store_passed: nothing,
+  hand_shown: nothing, hand_mucked: nothing, stub_replenished: reshuffle,
+  brought_in: wager, completed: wager, bet: wager, raised: wager, called: wager, timed_out: wager,
   entropy_committed: (hand, { seat, commitment }) => (hand.commitments[seat] = commitment),
-  entropy_added: (hand, { seat, entropy }) => must(entropyHashOf(hand.id, seat, entropy) === hand.commitments[seat], "the entropy is not the one committed to"),
+  entropy_added(hand, { seat, entropy }) {
+    const isTheOne = entropyHashOf(hand.id, seat, entropy) === hand.commitments[seat];
+    must(isTheOne, "the entropy is not the one that the seat committed to");
+  },
   deck_sealed(hand, { seals, order_seal: orderSeal }) {
-    must(hand.seals === undefined && hand.stub.length === 52 && seals.length === 52, "the deck is sealed twice, too late, or in part");
+    const isFirst = hand.seals === undefined && hand.stub.length === 52;
+    must(isFirst && seals.length === 52, "the deck is sealed twice, too late, or in part");
     Object.assign(hand, { seals, orderSeal });
   },
   antes_posted: (hand, { antes }) => antes.forEach(([seat, amount]) => pay(hand, seat, amount)),
@@ -149,7 +157,8 @@ const EVENTS = {
   },
   store_closed: (hand) => (hand.row = []),
   down_cards_opened(hand, { seat, cards }) {
-    must(cards.map(([position]) => position).join() === hand.players.get(seat).down.join(), "these are not the seat's down cards");
+    const positions = cards.map(([position]) => position);
+    must(positions.join() === hand.players.get(seat).down.join(), "these are not the seat's down cards");
     cards.forEach((card) => turnUp(hand, ...card));
   },
   rake_taken(hand, { amount }) {
@@ -161,8 +170,11 @@ const EVENTS = {
     must(hand.pot === 0, `${hand.pot} chips of the pots are left over`);
   },
   hand_closed(hand, { stacks }) {
-    must(hand.pot === 0 && new Set(stacks.map(([seat]) => seat)).size === hand.players.size, "a pot or a stack is missing");
-    stacks.forEach(([seat, stack]) => must(hand.players.get(seat).stack === stack, `seat ${seat} has ${hand.players.get(seat).stack} chips, not ${stack}`));
+    must(hand.pot === 0 && new Map(stacks).size === hand.players.size, "a pot or a stack is missing");
+    for (const [seat, written] of stacks) {
+      const { stack } = hand.players.get(seat);
+      must(stack === written, `seat ${seat} has ${stack} chips, not ${written}`);
+    }
     hand.isOver = true;
   },
 };
@@ -186,7 +198,10 @@ export function verify(bytes) {
       head = sha256(head, raw);
       must((event.event === "hand_opened") === (hand === null), "a hand opens in its first line, and nowhere else");
       if (hand === null) [hand, isTimed] = [open(event), "at" in event];
-      else must(Object.hasOwn(EVENTS, event.event), `there is no event ${event.event}`), EVENTS[event.event](hand, event);
+      else {
+        must(Object.hasOwn(EVENTS, event.event), `there is no event ${event.event}`);
+        EVENTS[event.event](hand, event);
+      }
       must("at" in event === isTimed, "a time stands on every line or on none");
       const sum = [...hand.players.values()].reduce((all, { stack }) => all + stack, hand.pot);
       must(sum === hand.chips, `there are ${sum} chips, and ${hand.chips} were brought`);
@@ -196,8 +211,10 @@ export function verify(bytes) {
     const message = error.constructor === Error ? error.message : "this is not what the format says";
     throw Object.assign(new Error(message), { line: Math.max(line, 1) });
   }
-  const cards = `${Object.keys(hand.seen).length} cards turned up, ${hand.deck === "unsealed" ? "none sealed" : `all as sealed (${hand.deck} deck)`}`;
-  return `hand ${hand.id}, ${hand.isOver ? "finished" : "not finished"}: ${cards}; ${hand.chips} chips; head ${head.toString("hex")}`;
+  const isSealed = hand.deck === "unsealed" ? "none sealed" : `all as sealed (${hand.deck} deck)`;
+  const cards = `${Object.keys(hand.seen).length} cards turned up, ${isSealed}`;
+  const name = `hand ${hand.id}, ${hand.isOver ? "finished" : "not finished"}`;
+  return `${name}: ${cards}; ${hand.chips} chips; head ${head.toString("hex")}`;
 }
 
 if (process.argv[1]?.endsWith("verify.mjs")) {

@@ -241,6 +241,7 @@ function chipsIn(state) {
 function potsOf(state, paidBy = (player) => player.paid) {
   const live = liveOf(state);
   const levels = [...new Set(live.map(paidBy))].sort((one, other) => one - other);
+  if (levels[0] === 0 && levels.length > 1) levels.shift(); // who has paid nothing contends for nothing
   const most = Math.max(...state.players.map(paidBy));
   const pots = [];
   let below = 0;

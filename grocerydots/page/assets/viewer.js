@@ -149,7 +149,18 @@ function markLine() {
     list.scrollTop = top - list.clientHeight / 2;
 }
 
+/** When an entry was made, where the log says so, and how long after the one before. */
+function whenWords(events, at) {
+  const time = events[at].at;
+  if (time === undefined) return "";
+  const date = new Date(time);
+  const clock = Number.isNaN(date.getTime()) ? `${time} ms` : date.toISOString().replace("T", " ");
+  const gap = at === 0 ? "" : `, ${((time - events[at - 1].at) / 1000).toFixed(1)} s after the entry before`;
+  return `${clock}${gap}`;
+}
+
 function drawNow() {
+  $("when").textContent = whenWords(page.hand.log.events, page.at);
   const { hand, at } = page;
   const turn = turnAt(hand, at);
   const words = wordsOf(at);

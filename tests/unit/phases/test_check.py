@@ -161,7 +161,7 @@ def _malformed() -> dict[str, tuple[Hand, Any]]:
     events: dict[str, Any] = {
         "no cards": e.CardsDealt(3, None),  # type: ignore[arg-type]
         "numbers for cards": e.CardsDealt(3, (1, 2, 3)),  # type: ignore[arg-type]
-        "plain tuples for cards": e.CardsDealt(3, tuple(card[:5] for card in dealt.cards)),  # type: ignore[misc]
+        "plain tuples for cards": e.CardsDealt(3, tuple(card[:5] for card in dealt.cards)),
         "no store": e.StoreOpened(None),  # type: ignore[arg-type]
         "numbers for a store": e.StoreOpened((1, 2, 3)),  # type: ignore[arg-type]
         "empty openings": e.StoreOpened(((), (), ())),  # type: ignore[arg-type]

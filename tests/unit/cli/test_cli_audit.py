@@ -1,0 +1,293 @@
+"""``grocerydots audit``: hands told in full or in a line each, and what was brought along."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import archive, finished, illegal, one_line, process, run, unfinished
+
+from grocerydots.audit.form import FORMAT
+from grocerydots.cli import audit as command
+from grocerydots.cli import output
+from grocerydots.cli.audit import read_seeds
+from grocerydots.deck import Seed
+from grocerydots.errors import NotationError
+from grocerydots.hand import Hand
+from grocerydots.receipts import Receipt
+from grocerydots.rules import presets
+from grocerydots.testing import play_out
+from grocerydots.testing import test_seed as seed_of
+
+STUD = presets.card_room(small_bet=10, big_bet=20, ante=1)
+
+
+def sealed(name: str = "sealed") -> Hand:
+    seats = {1: ("ann", 100), 2: ("bob", 100)}
+    return play_out(Hand.open(STUD, seats, 2, seed=seed_of(name), hand_id=name))
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Path:
+    return archive(tmp_path / "hand.jsonl", sealed().log)
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    torn = sealed("torn").log.to_bytes().replace(b'"event"', b'"evont"', 1)
+    return archive(tmp_path / "many.jsonl", finished().log, illegal()[0], torn, unfinished().log)
+
+
+# What is printed
+
+
+def test_one_hand_is_told_in_full(hand: Path) -> None:
+    result = run("audit", hand)
+    assert result.exit_code == 0
+    assert result.output.startswith("Hand sealed: clean\n")
+    assert "Final stacks" in result.output
+
+
+def test_several_hands_are_a_line_each_and_their_number(many: Path) -> None:
+    result = run("audit", many)
+    log, entry = illegal()
+    assert result.exit_code == 2
+    assert result.stdout.splitlines() == [
+        f"{many}: hand {finished().state.hand_id}: clean",
+        f"{many}: hand {log.hand_id}: entry {entry}: ROOM-8",
+        f"{many}: a hand: entry 0: broken",
+        f"{many}: hand {unfinished().state.hand_id}: clean, not finished",
+        f"4 hands, {finished().entries + log.entries + unfinished().entries} entries: "
+        "2 clean, 1 with findings, 1 unreadable, 1 not finished",
+    ]
+
+
+def test_several_files_are_a_line_each(hand: Path, many: Path) -> None:
+    assert run("audit", hand, hand).output.splitlines()[-1].startswith("2 hands")
+    assert run("audit", hand, many).exit_code == 2
+
+
+def test_one_hand_of_many_is_told_in_full(many: Path) -> None:
+    log, _ = illegal()
+    result = run("audit", many, "--hand", finished(1).state.hand_id)
+    assert result.exit_code == 2
+    assert "there is no hand" in result.output
+    archive(many, sealed().log, unfinished().log)
+    result = run("audit", many, "--hand", "sealed")
+    assert result.exit_code == 0
+    assert result.output.startswith("Hand sealed: clean\n")
+    assert log.hand_id not in result.output
+
+
+def test_findings_are_exit_1(tmp_path: Path) -> None:
+    log, entry = illegal()
+    result = run("audit", archive(tmp_path / "bad.jsonl", log))
+    assert result.exit_code == 1
+    assert f"Entry {entry} (line {entry + 1}): play went wrong" in result.output
+
+
+def test_json_is_a_line_a_hand_with_its_file(many: Path) -> None:
+    result = run("audit", "--json", many)
+    reports = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 2
+    assert [report["exit_code"] for report in reports] == [0, 1, 2, 0]
+    assert {(report["format"], report["file"]) for report in reports} == {(FORMAT, str(many))}
+
+
+def test_standard_input_is_audited_too(hand: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(hand.read_bytes())))
+    assert command.command.main(["-"], standalone_mode=False) == 0
+    piped = process("audit", "-", stdin=hand.read_bytes())
+    assert piped.returncode == 0
+    assert piped.stdout.startswith(b"Hand sealed: clean\n")
+    assert not piped.stderr
+
+
+# Trouble
+
+
+def test_a_file_that_is_not_there_is_said_and_the_others_are_audited(hand: Path, tmp_path: Path) -> None:
+    result = run("audit", tmp_path / "none", hand)
+    assert result.exit_code == 2
+    assert "none: No such file or directory" in result.stderr
+    assert "hand sealed: clean" in result.stdout
+
+
+@pytest.mark.parametrize("content", [b"", b"\n"])
+def test_a_file_without_a_hand_is_not_fine(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "empty.jsonl"
+    path.write_bytes(content)
+    assert run("audit", path).exit_code == 2
+    assert run("audit", path).output
+
+
+def test_a_closed_pipe_is_quiet(hand: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(command, "audit_archive", broken)
+    assert run("audit", hand).exit_code == 141
+
+
+# What is brought along
+
+
+def test_openings_receipts_and_the_seed_prove_more(hand: Path, tmp_path: Path) -> None:
+    played = sealed()
+    played.openings(1).write(tmp_path / "1.json")
+    played.openings(2).write(tmp_path / "2.json")
+    played.receipt().write(tmp_path / "receipt.json")
+    (tmp_path / "seed").write_text("test:sealed\n", encoding="utf-8")
+    result = run(
+        "audit", hand, "--openings", tmp_path / "1.json", "--openings", tmp_path / "2.json",
+        "--receipt", tmp_path / "receipt.json", "--seed", tmp_path / "seed",
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert "52 of 52 cards against their seals" in result.output
+    assert "the openings of seat 1 and 2" in result.output
+    assert "1 receipt" in result.output
+    assert "as an adjudicator can" in result.output
+
+
+def test_what_is_of_no_hand_audited_is_said(hand: Path, tmp_path: Path) -> None:
+    sealed("other").openings(1).write(tmp_path / "1.json")
+    Receipt("another", 3, "0" * 64).write(tmp_path / "receipt.json")
+    result = run("audit", hand, "--openings", tmp_path / "1.json", "--receipt", tmp_path / "receipt.json")
+    assert result.exit_code == 1
+    assert "1.json: is of hand other, and no such hand was audited" in result.stderr
+    assert "receipt.json: is of hand another, and no such hand was audited" in result.stderr
+
+
+def test_a_file_that_is_no_such_thing_is_exit_2(hand: Path, tmp_path: Path) -> None:
+    for option in ("--openings", "--receipt", "--seed"):
+        result = run("audit", hand, option, hand)
+        assert result.exit_code == 2
+        one_line(result.stderr)
+        assert run("audit", hand, option, tmp_path / "none").exit_code == 2
+
+
+def test_signed_receipts_are_checked_with_keys(hand: Path, tmp_path: Path) -> None:
+    signing = pytest.importorskip("grocerydots.signing")
+    key = signing.SigningKey.generate()
+    signing.KeyRing([key.public]).write(tmp_path / "keys.json")
+    key.sign(sealed().receipt()).write(tmp_path / "receipt.json")
+    args = ("audit", hand, "--receipt", tmp_path / "receipt.json", "--keys", tmp_path / "keys.json")
+    assert "1 receipt, 1 of them signed by the operator" in run(*args).output
+    sealed().receipt().write(tmp_path / "receipt.json")
+    assert run(*args).exit_code == 1
+
+
+# Seeds
+
+
+def seeds_in(tmp_path: Path, content: str) -> Path:
+    path = tmp_path / "seeds"
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def test_a_seed_is_64_hexadecimal_digits_or_a_test_seeds_name(tmp_path: Path) -> None:
+    for written, seed in {
+        "00" * 32 + "\n": Seed(bytes(32)),
+        "test:short deck\n": seed_of("short deck"),
+        "test:7": seed_of(7),
+        "\n test:7 \n": seed_of(7),
+    }.items():
+        assert read_seeds(str(seeds_in(tmp_path, written))).get("any") == seed
+
+
+def test_a_line_for_each_hand_gives_each_its_own_seed(tmp_path: Path) -> None:
+    path = seeds_in(tmp_path, f"sealed test:sealed\nother {'00' * 32}\n")
+    assert dict(read_seeds(str(path))) == {"sealed": seed_of("sealed"), "other": Seed(bytes(32))}
+    both = archive(tmp_path / "both.jsonl", sealed().log, finished().log)
+    assert run("audit", both, "--seed", path).exit_code == 0
+    one = seeds_in(tmp_path, "sealed test:other\n")
+    assert run("audit", both, "--seed", one).exit_code == 1
+
+
+def test_the_seed_of_one_hand_is_not_for_several(tmp_path: Path) -> None:
+    both = archive(tmp_path / "both.jsonl", sealed().log, finished().log)
+    path = seeds_in(tmp_path, "test:sealed")
+    result = run("audit", both, "--seed", path)
+    assert result.exit_code == 2
+    assert "the seed of one hand, and several hands" in result.stderr
+    assert run("audit", both, "--seed", path, "--hand", "sealed").exit_code == 0
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", "5ec2e7" * 9, "x" * (1 << 21), "a b\nc d\n", "test", "a\nb"])
+def test_what_is_no_seed_is_refused_and_never_shown(content: str, tmp_path: Path) -> None:
+    path = seeds_in(tmp_path, content)
+    with pytest.raises(NotationError) as refused:
+        read_seeds(str(path))
+    assert "5ec2e7" not in str(refused.value)
+    assert len(str(refused.value)) < 200 + len(str(path))
+
+
+def test_a_file_of_seeds_is_text(tmp_path: Path) -> None:
+    path = tmp_path / "seeds"
+    path.write_bytes(b"\xff" * 64)
+    with pytest.raises(NotationError, match="text in UTF-8"):
+        read_seeds(str(path))
+
+
+# The progress bar
+
+
+class Terminal(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def on_terminals(monkeypatch: pytest.MonkeyPatch, *, stdout: bool) -> tuple[io.StringIO, io.StringIO]:
+    out, err = Terminal() if stdout else io.StringIO(), Terminal()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    monkeypatch.setattr(command, "MUCH", 1)
+    for name in ("NO_COLOR", "TERM", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
+    return out, err
+
+
+def audit_here(*args: object) -> None:
+    with pytest.raises(SystemExit):
+        command.command.main([str(arg) for arg in args], prog_name="audit")
+
+
+def test_a_bar_stands_on_a_terminal_above_which_lines_go(many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, _ = on_terminals(monkeypatch, stdout=True)
+    audit_here(many)
+    assert "Auditing" in out.getvalue()
+    assert "4 hands" in out.getvalue()
+
+
+def test_a_bar_stands_on_the_other_stream_when_output_is_piped(
+    many: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, err = on_terminals(monkeypatch, stdout=False)
+    audit_here(many)
+    assert "Auditing" in err.getvalue()
+    assert out.getvalue().splitlines()[-1].startswith("4 hands")
+
+
+def test_no_bar_stands_amid_json_or_where_there_is_little(
+    many: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, err = on_terminals(monkeypatch, stdout=True)
+    audit_here(many, "--json")
+    assert "Auditing" not in out.getvalue() + err.getvalue()
+    monkeypatch.setattr(command, "MUCH", 1 << 30)
+    audit_here(many)
+    assert "Auditing" not in out.getvalue() + err.getvalue()
+
+
+def test_nothing_is_printed_without_streams(many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "MUCH", 1)
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    audit_here(many)
+    assert not output.on_terminal()
