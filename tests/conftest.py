@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from datetime import timedelta
 from typing import TypeAlias
 
 import pytest
@@ -16,10 +15,8 @@ from hypothesis import HealthCheck, settings
 Require: TypeAlias = Callable[[object, str], None]
 
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
-settings.register_profile(
-    "quick", max_examples=100, deadline=timedelta(seconds=5), suppress_health_check=_SLOW_IS_FINE
-)
-settings.register_profile("ci", max_examples=2_000, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+settings.register_profile("quick", max_examples=60, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+settings.register_profile("ci", max_examples=600, deadline=None, suppress_health_check=_SLOW_IS_FINE)
 settings.load_profile("quick")  # what --hypothesis-profile names is loaded after this
 
 

@@ -193,10 +193,10 @@ class _Settlement:
 
     def odd_chip_order(self, due: _Share) -> str:
         """In which order odd chips go to the winners of a share."""
-        order = listed([f"seat {self.seat(place)}" for place in due.winners])
+        order = " before ".join([f"seat {self.seat(place)}" for place in due.winners])
         if self.state.rules.odd_chips == "dealers_left":
-            return f"odd chips go from the dealer's left: {order}"
-        return f"odd chips go by the highest card, rank then suit: {order}"
+            return f"odd chips go from the dealer's left, {order}"
+        return f"odd chips go by the highest card, rank then suit, {order}"
 
     def pot_name(self, number: int) -> str:
         """What a pot is called."""

@@ -14,6 +14,7 @@ from grocerydots.audit.walk import Fault, Walk
 from grocerydots.audit.words import chips, draws_told, told
 from grocerydots.history.decisions import legal_words
 from grocerydots.phases import DealerStep, Decision, Turn
+from grocerydots.phases.refusals import words_of
 from grocerydots.state import HandState
 
 #: Characters of what a finding quotes of a log, whatever that holds.
@@ -37,7 +38,7 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
     if state is None:
         return _finding(reading, walk.good, "illegal", _opening(fault, event), "nothing stands"), Chips()
     now = walk.now
-    reason = _reason(state, now, event, fault)
+    reason = _reason(state, now, rest, fault)
     if is_settling(now):
         after = settled(state, rest)
         counted = _counted(after, state, rest, "settled")
@@ -116,18 +117,23 @@ def _opening(fault: Fault, event: e.Event) -> Reason:
     return Reason(fault.rule, told(event), fault.reason)
 
 
-def _reason(state: HandState, now: Turn, event: e.Event, fault: Fault) -> Reason:
-    if isinstance(now, DealerStep) and event.__class__ is now.kind:
+def _reason(state: HandState, now: Turn, rest: tuple[e.Event, ...], fault: Fault) -> Reason:
+    """What is wrong with the first of the entries that are left."""
+    event = rest[0]
+    if not isinstance(now, DealerStep):
+        return Reason(fault.rule, told(event), _with_legal(now, fault))
+    if event.__class__ is now.kind:
         return _wrong_step(state, now, event, fault)
-    if isinstance(now, DealerStep) and now.event is not None:
-        return Reason(fault.rule, told(event), f"{fault.reason}; due: {told(now.event)}")
-    return Reason(fault.rule, told(event), _with_legal(now, fault))
+    due = words_of(now.kind) if now.event is None else told(now.event)
+    if now.kind in [following.__class__ for following in rest[1:2]]:  # something was put before what is due
+        return Reason(fault.rule, told(event), f"{fault.reason}; due: {due}")
+    return Reason(now.rule, told(event), f"first is due: {due}")
 
 
 def _with_legal(now: Turn, fault: Fault) -> str:
-    """Why not, and what would be allowed where somebody has a choice."""
+    """Why not, and what would be allowed."""
     if not isinstance(now, Decision):
-        return fault.reason
+        raise AssertionError("nothing can be read after a hand is over")
     legal = fault.legal if now.kind == "entropy" else f"allowed: {legal_words(now)}"
     return f"{fault.reason}; {legal}"
 

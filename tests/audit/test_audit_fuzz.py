@@ -212,19 +212,29 @@ class Repeated(io.RawIOBase):
 FIRST = honest("dots").lines[0] + b"\n"
 
 
-@pytest.mark.parametrize(
-    ("start", "piece", "size"),
-    [
-        (b"-", b"x", 1 << 30),
-        (FIRST, b'"' * 64, 1 << 30),
-        (FIRST, b'{"event":"store_closed"}\n', 1 << 24),
-        (FIRST, b'{"at":1000,"event":"store_closed"}\n', 1 << 24),
-        (b"\n", b"\n", 1 << 14),
-        (FIRST, b"\n" + FIRST, 1 << 20),
-    ],
-    ids=["no line ends", "an endless line", "bad lines", "good lines", "empty lines", "hands"],
-)
-def test_a_huge_file_takes_little_memory(start: bytes, piece: bytes, size: int) -> None:
+HUGE = {
+    "no line ends": (b"-", b"x", 1 << 26),
+    "an endless line": (FIRST, b'"' * 64, 1 << 26),
+    "bad lines": (FIRST, b'{"event":"store_closed"}\n', 1 << 23),
+    "good lines": (FIRST, b'{"at":1000,"event":"store_closed"}\n', 1 << 23),
+    "empty lines": (b"\n", b"\n", 1 << 12),
+    "hands": (FIRST, b"\n" + FIRST, 1 << 19),
+}
+
+
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_huge_file_takes_little_memory(kind: str) -> None:
+    check_memory(*HUGE[kind])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("kind", HUGE)
+def test_a_gigabyte_takes_little_memory(kind: str) -> None:
+    start, piece, size = HUGE[kind]
+    check_memory(start, piece, 16 * size)
+
+
+def check_memory(start: bytes, piece: bytes, size: int) -> None:
     tracemalloc.start()
     audit(io.BufferedReader(Repeated(start, piece, size)))
     for _ in audit_archive(io.BufferedReader(Repeated(start, piece, size))):
