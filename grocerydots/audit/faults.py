@@ -32,12 +32,13 @@ class Chips(NamedTuple):
 
 def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
     """The finding about the entry where the walk stopped, and the chips that are owed."""
-    event = reading.events[walk.good]
     rest = reading.events[walk.good :]
-    state = walk.state
-    if state is None:
-        return _finding(reading, walk.good, "illegal", _opening(fault, event), "nothing stands"), Chips()
-    now = walk.now
+    state, now = walk.state, walk.now
+    if state is None or fault.is_of_chips:
+        reason = Reason(fault.rule, told(rest[0]), fault.reason)
+        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Chips(
+            if_undone=undone(reading.events)
+        )
     reason = _reason(state, now, rest, fault)
     if is_settling(now):
         after = settled(state, rest)
@@ -45,26 +46,22 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
         follows = _owed_words(counted, f"play was right, so the right settling is known{_rake(after, rest)}")
         return _finding(reading, walk.good, "settling", reason, follows), counted
     as_paid = amended(state, rest)
-    if as_paid is not None:
-        counted = _counted(as_paid, state, rest, "paid")
-        basis = "with every choice as it was made and paid as the rules ask"
-        follows = _owed_words(counted, f"{basis}{_rake(as_paid, rest)}")
-    else:
-        counted = Chips(if_undone=undone(reading.events))
-        follows = "what comes after has no ground to stand on"
+    if as_paid is None:
+        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Chips(
+            if_undone=undone(reading.events)
+        )
+    counted = _counted(as_paid, state, rest, "paid")
+    basis = "with every choice as it was made and paid as the rules ask"
+    follows = _owed_words(counted, f"{basis}{_rake(as_paid, rest)}")
     return _finding(reading, walk.good, "illegal", reason, follows), counted
 
 
+_NO_GROUND: Final = "what comes after has no ground to stand on"
+
+
 def _finding(reading: Reading, entry: int, gravity: Gravity, reason: Reason, follows: str) -> Finding:
-    return Finding(
-        gravity,
-        entry,
-        reading.line_of(entry),
-        reason.rule,
-        cut(reason.log_says),
-        cut(reason.rules_say),
-        follows,
-    )
+    says, right = cut(reason.log_says), cut(reason.rules_say)
+    return Finding(gravity, entry, reading.line_of(entry), reason.rule, says, right, cut(follows))
 
 
 def cut(text: str) -> str:
@@ -113,10 +110,6 @@ _ASTRAY: Final = {True: "are missing from the table", False: "came from nowhere"
 # What the log says and what the rules say
 
 
-def _opening(fault: Fault, event: e.Event) -> Reason:
-    return Reason(fault.rule, told(event), fault.reason)
-
-
 def _reason(state: HandState, now: Turn, rest: tuple[e.Event, ...], fault: Fault) -> Reason:
     """What is wrong with the first of the entries that are left."""
     event = rest[0]
@@ -157,11 +150,7 @@ def _first_wrong_draw(now: DealerStep, event: e.Event) -> Reason | None:
     for number in range(max(len(drawn), len(due))):
         if drawn[number : number + 1] != due[number : number + 1]:
             said, right = (draws_told(draws[number : number + 1]) or "no more" for draws in (drawn, due))
-            which = (
-                f"card {number + 1} of the street"
-                if isinstance(event, e.CardsDealt)
-                else f"card {number + 1}"
-            )
+            which = f"card {number + 1}{' of the street' if isinstance(event, e.CardsDealt) else ''}"
             return Reason("", f"{which}: {said}", f"{which}: {right}")
     return None
 

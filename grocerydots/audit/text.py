@@ -104,9 +104,15 @@ def _money(report: Report, names: dict[int, str]) -> Iterator[str]:
 
 
 def _payments(payments: Iterable[Payment], names: dict[int, str]) -> Iterator[str]:
+    strangers = []
     for seat, amount in payments:
-        name = f" ({names[seat]})" if seat in names else ""
-        yield f"  seat {seat}{name} {'is owed' if amount > 0 else 'owes'} {chips(abs(amount))}"
+        if seat in names:
+            yield f"  seat {seat} ({names[seat]}) {'is owed' if amount > 0 else 'owes'} {chips(abs(amount))}"
+        else:
+            strangers.append(-amount)
+    if strangers:
+        seats = "a seat" if len(strangers) == 1 else f"{len(strangers)} seats"
+        yield f"  {seats} where nobody sits: {chips(sum(strangers))} too many"
 
 
 def _checked(report: Report) -> str:

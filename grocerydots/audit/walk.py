@@ -18,6 +18,7 @@ class Fault(NamedTuple):
     rule: str
     reason: str
     legal: str = ""  #: What would be allowed, in words; empty for nothing, or for a dealer's step.
+    is_of_chips: bool = False  #: Whether the rules allow the entry, and the chips do not add up after it.
 
 
 class Walk(NamedTuple):
@@ -55,7 +56,7 @@ def walked(events: tuple[Event, ...], *, keep_turns: bool = False) -> Walk:
             seats, dead_money = after.seats, after.dead_money
             if chips_in(after) != all_chips:
                 reason = f"the hand holds {all_chips} chips, after this it would hold {chips_in(after)}"
-                return Walk(entry, state, now, turns, Fault("ROOM-19", reason))
+                return Walk(entry, state, now, turns, Fault("ROOM-19", reason, is_of_chips=True))
         state = after
     return Walk(len(events), state, turn(state), turns, None)
 

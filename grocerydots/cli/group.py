@@ -13,7 +13,7 @@ from grocerydots.cli.extra import without_extra
 from grocerydots.cli.output import close_quietly, complain, file_trouble, prepare_streams
 from grocerydots.errors import GrocerydotsError
 
-COMMANDS: Final = ("demo", "simulate", "replay", "audit", "page", "case", "rules", "dots")
+COMMANDS: Final = ("play", "demo", "simulate", "replay", "audit", "page", "case", "rules", "dots")
 FINE, FOUND, BAD_USAGE = 0, 1, 2
 INTERRUPTED = 130  # 128 and SIGINT
 CLOSED_PIPE = 141  # 128 and SIGPIPE

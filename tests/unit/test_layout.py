@@ -20,7 +20,7 @@ ROOT = Path(grocerydots.__file__).parent
 LAYERS = (
     "errors", "files", "cards", "deck", "ranking", "rules", "events", "entropy", "state", "pots", "evolve",
     "phases", "hand", "offer", "clock", "log", "sidecar", "receipts", "openings", "signing", "history",
-    "page", "audit", "table", "stores", "cases", "testing", "bulk", "cli", "__init__", "__main__",
+    "page", "audit", "table", "stores", "cases", "testing", "bots", "bulk", "play", "cli", "__init__", "__main__",
 )  # fmt: skip
 
 #: What is loaded late, inside a function, from a layer above: a hand's conveniences.
@@ -37,7 +37,7 @@ VALUES = {"errors", "files", "cards", "rules", "events", "state"}
 
 #: No module below the command line reads a clock or the library's own random numbers.
 FORBIDDEN = {"random", "time", "datetime", "uuid", "socket", "subprocess", "urllib", "http", "sqlite3"}
-MAY_DO_MORE = {"cli", "stores", "bulk", "testing"}
+MAY_DO_MORE = {"cli", "stores", "bulk", "testing", "play"}
 
 
 class Import(NamedTuple):

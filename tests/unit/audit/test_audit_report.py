@@ -120,7 +120,7 @@ def test_chips_that_go_to_nobody_at_the_table_are_named_by_seat() -> None:
     assert isinstance(due, e.HandClosed)
     report = audit(table.force(e.HandClosed((*due.stacks, e.Payment(9, 50)))).log)
     assert report.owed == (e.Payment(9, -50),)
-    assert "  seat 9 owes 50 chips" in report.to_text()
+    assert "  a seat where nobody sits: 50 chips too many" in report.to_text()
     assert report.first is not None
     assert "50 chips came from nowhere" in report.first.follows
 
@@ -140,6 +140,14 @@ def test_the_strength_of_an_audit_is_what_was_brought_along() -> None:
     report = audit(table.log, openings=[table.openings(1)], seed=seed_of("crooked"))
     assert report.strength == "adjudicator"
     assert "the openings of seat 1" in report.to_text()
+
+
+def test_chips_of_many_strangers_are_told_in_one_line() -> None:
+    log = stud().finish().log
+    closed = e.HandClosed(tuple(e.Payment(seat, 2) for seat in range(10, 5_000)))
+    report = audit(Log.of([*log.events[:-1], closed]))
+    assert "  4990 seats where nobody sits: 9980 chips too many" in report.to_text()
+    assert len(report.to_text()) < 5_000
 
 
 def test_a_long_quotation_is_cut() -> None:

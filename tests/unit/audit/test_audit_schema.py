@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -61,3 +62,8 @@ def test_the_page_tells_every_field() -> None:
     fields = report_schema()["properties"]
     names = [*fields, *fields["findings"]["items"]["properties"], *fields["checked"]["properties"]]
     assert not [name for name in names if f"`{name}`" not in text]
+
+
+def test_the_module_prints_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(ROOT / "grocerydots" / "audit" / "schema.py"), run_name="__main__")
+    assert capsys.readouterr().out == written()

@@ -1,0 +1,129 @@
+"""What a player may type: every legal choice with its key, and how an answer is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from grocerydots import events as e
+from grocerydots.cards import Card
+from grocerydots.history.names import columns, padded
+from grocerydots.history.opening import DOTS_TIES
+from grocerydots.history.table import count
+from grocerydots.phases import Decision, Option
+
+__all__ = ["EXPLAIN", "QUIT", "Choice", "Menu", "menu_of"]
+
+EXPLAIN: Final = "?"
+QUIT: Final = "q"
+
+
+class Choice(NamedTuple):
+    """One thing that a player may do now."""
+
+    key: str  #: What to type.
+    words: str  #: ``call 4``; may be typed too.
+    note: str  #: What it means, for who does not know the words.
+    event: e.Event | None = None  #: None for what is no event of a hand.
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Everything that may be typed for it, where no other choice has the same."""
+        verb = self.words.partition(" ")[0]
+        return frozenset({self.key, self.words.casefold(), self.words.replace(" to ", " ").casefold(), verb})
+
+
+class Menu(NamedTuple):
+    """The choices of one moment."""
+
+    choices: tuple[Choice, ...]
+
+    def find(self, typed: str) -> Choice | None:
+        """The one choice that was typed; None for anything else."""
+        name = " ".join(typed.split()).casefold()
+        found = [choice for choice in self.choices if choice.key == name]
+        found = found or [choice for choice in self.choices if name in choice.names]
+        return found[0] if len(found) == 1 else None
+
+    def lines(self, *, explains: bool = True) -> list[str]:
+        """A line for each choice, then how to have them explained and how to stop."""
+        others = [Choice(EXPLAIN, "explain", "what these mean, by the rules")] if explains else []
+        rows = [*self.choices, *others, Choice(QUIT, "quit", "everything is saved")]
+        width = max(columns(row.words) for row in rows)
+        keys = max(len(row.key) for row in rows)
+        return [f"  {row.key:<{keys}}  {padded(row.words, width)}  {row.note}".rstrip() for row in rows]
+
+
+def menu_of(decision: Decision, own: tuple[Card, ...]) -> Menu:
+    """Every legal choice of a decision, for a player who holds `own`.
+
+    Of a range of amounts the least and the most; at fixed limit there are no ranges.
+    """
+    offered = [
+        (option, decision.event(option, number))
+        for option in decision.options
+        for number in sorted({option.lowest, option.highest})
+    ]
+    words = [_words(option, event) for option, event in offered]
+    notes = [_NOTES[option.kind](decision, event, own) for option, event in offered]
+    events = [event for _, event in offered]
+    keys = _keys(words, events)
+    return Menu(tuple([Choice(*row) for row in zip(keys, words, notes, events, strict=True)]))
+
+
+def _words(option: Option, event: e.Event) -> str:
+    match event:
+        case e.StoreCardBought(card=card, price=price):
+            return f"buy {card} for {price}"
+        case e.DotsTieConfirmed(policy=policy):
+            return policy.replace("_", " ")
+        case e.Completed(to=to) | e.Bet(to=to) | e.Raised(to=to):
+            return f"{str(option).partition(' ')[0]} {'' if isinstance(event, e.Bet) else 'to '}{to}"
+    return str(option).replace("_", " ")
+
+
+def _keys(words: list[str], events: list[e.Event]) -> list[str]:
+    """The first letter of each, with its number where two have the same; a store card's slot."""
+    letters = [word[0] for word in words]
+    keys = [
+        letter if letters.count(letter) == 1 else letter + word.rpartition(" ")[2]
+        for letter, word in zip(letters, words, strict=True)
+    ]
+    bought = [event.slot if isinstance(event, e.StoreCardBought) else 0 for event in events]
+    return [str(slot) if slot else key for slot, key in zip(bought, keys, strict=True)]
+
+
+# What each means, in a few words
+
+
+def _costs(decision: Decision, event: Any, _: tuple[Card, ...]) -> str:
+    stack = decision.state.seats[decision.place].stack
+    return f"costs you {event.amount}{', all your chips' if event.amount == stack else ''}"
+
+
+def _bought(_: Decision, event: Any, own: tuple[Card, ...]) -> str:
+    alike = [card.text for card in own if card.rank is event.card.rank]
+    fits = f", goes with your {' '.join(alike)}" if alike else ""
+    return f"{count(event.card.dots, 'dot')}{fits}"
+
+
+def _said(text: str) -> Callable[[Decision, Any, tuple[Card, ...]], str]:
+    return lambda *_: text
+
+
+_NOTES: Final[dict[type, Callable[[Decision, Any, tuple[Card, ...]], str]]] = {
+    e.DotsTieConfirmed: lambda _, event, __: DOTS_TIES[event.policy],
+    e.AntePosted: _said("you are in"),
+    e.SatOut: _said("you get no cards"),
+    e.BroughtIn: _said("the least you may open for"),
+    e.Completed: _costs,
+    e.Bet: _costs,
+    e.Raised: _costs,
+    e.Called: _said("match it and stay in"),
+    e.Checked: _said("bet nothing for now"),
+    e.Folded: _said("give up this hand"),
+    e.StoreCardBought: _bought,
+    e.StorePassed: _said("the deck's next card, unseen, for nothing"),
+    e.HandShown: _said("turn your cards up"),
+    e.HandMucked: _said("throw them away, with every claim"),
+}
