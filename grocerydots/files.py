@@ -25,13 +25,15 @@ def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
             device.write(content)
         return
     folder, name = os.path.split(target)
-    draft = os.path.join(folder, f".{name[:100]}.{os.urandom(8).hex()}")
+    draft = os.path.join(folder, f".{name[:60]}.{os.urandom(8).hex()}")
     try:
         write_new(draft, content, mode)
         os.replace(draft, target)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             os.unlink(draft)
+        if isinstance(error, OSError):  # the draft is nobody's business
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
     _sync(folder)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
+from grocerydots.clock import check_clock, deadline, tick
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
 from grocerydots.evolve import REDUCERS, evolve, fold
@@ -208,13 +209,16 @@ class Hand:
     def play(self, event: e.Event, at: int | None = None) -> Hand:
         """The hand after a player's, the dealer's or the house's choice and the dealer's steps it leads to.
 
-        Raises `IllegalEvent` when it is not legal, and then this hand is as it was.
+        Raises `IllegalEvent` when it is not legal, an answer after its deadline and a time-out before it
+        among that (ROOM-9), and then this hand is as it was. In a hand with times `at` is milliseconds.
         """
         if at is not None or self._ats is not None:
             check_time(self._ats, at)
+            if at is not None and self._ats:
+                check_clock(self._turn, self._ats[-1], event, at)
         now = self._turn
         legal = event
-        if now.__class__ is not Decision or event is not now.built or event is None:
+        if now.__class__ is not Decision or event is not now._built or event is None:
             legal = _legal(self.state, now, event)
         state = REDUCERS[legal.__class__](self.state, legal)
         turn_now = TURNS[state.stage](state)
@@ -229,6 +233,15 @@ class Hand:
         while entropy is missing, and when there is nothing to seal.
         """
         raise IllegalEvent(RULE, None, "seal the deck", "the hand does not wait for that")
+
+    @property
+    def deadline(self) -> int | None:
+        """The last millisecond at which the decision may be answered (ROOM-9); None without a clock."""
+        return deadline(self)
+
+    def tick(self, now: int) -> Hand:
+        """The hand with the time-out that is due at `now`, milliseconds, or this hand when none is."""
+        return tick(self, now)
 
     def state_at(self, entry: int) -> HandState:
         """The state after log entry `entry`, counting from 0; IndexError when there is none such."""

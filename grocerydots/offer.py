@@ -13,6 +13,7 @@ from grocerydots.hand import Hand, _on
 from grocerydots.phases import Decision, turn
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.refusals import refusal
+from grocerydots.clock import check_forward
 from grocerydots.phases.setup import check_time
 from grocerydots.rules.table import Rules, Seat, shown
 from grocerydots.state import HandState, Stage
@@ -53,6 +54,8 @@ class OfferedHand(Hand):
     def play(self, event: e.Event, at: int | None = None) -> Hand:
         """The hand after the dealer's or a seat's event; a cancelled one is closed at once."""
         check_time(self._ats, at)
+        if at is not None and self._ats:
+            check_forward(self._ats[-1], at)
         now = self._turn
         legal = now.matching(event) if isinstance(now, Decision) else None
         if legal is None:
@@ -70,6 +73,8 @@ class OfferedHand(Hand):
         if self._ats is not None and at is None:
             at = self._ats[-1]
         check_time(self._ats, at)
+        if at is not None and self._ats:
+            check_forward(self._ats[-1], at)
         deck = Deck.from_seed(self._seed, self.state.hand_id, dict(self.state.setup.entropy))
         return _on(self.state, self.events, self._ats, at, deck)
 

@@ -37,6 +37,15 @@ HERE: Final = Path(__file__).parent
 DRAWING: Final = files("grocerydots.page") / "assets"
 #: The browser folds the public log and draws cards with what the replay page does it with.
 SCRIPTS: Final = ("lines.js", "hands.js", "evolve.js", "settle.js", "words.js", "cards.js", "table.js")
+WRAPPED: Final = """"use strict";
+(() => {{
+const $ = (id) => document.getElementById(id);
+{}
+{{
+{}
+}}
+}})();
+"""
 MOST_CONNECTIONS: Final = 64
 LONGEST_NAME: Final = 20
 SECURE: Final = {
@@ -114,10 +123,10 @@ class WebTable:
             case {"table": _}:
                 self.table = answer(self.table, text, self._seat(connection), at=self.now()).after
             case {"hand": _} if self.hand is not None:
-                seat = self.seat_in_hand(self.hand, connection.token)
-                if seat is None:
+                own = self.seat_in_hand(self.hand, connection.token)
+                if own is None:
                     raise IllegalEvent("ROOM-20", None, "act", "only who was dealt in has decisions")
-                self.hand = answer(self.hand, text, seat, at=self.now()).after
+                self.hand = answer(self.hand, text, own, at=self.now()).after
             case _:
                 raise NotationError("expected a token, a seat to sit in, a deal, a buy-in or a choice")
 
@@ -161,15 +170,12 @@ class WebTable:
     def tick(self) -> None:
         """Play the time-out that is due, if one is (ROOM-9). A dealer who says nothing has ties shared."""
         hand, now = self.hand, self.now()
-        if hand is None or hand.is_over:
+        due = None if hand is None else deadline(hand)
+        if hand is None or hand.decision is None or due is None or now < due:
             return
-        after = clock.tick(hand, now)
-        policy = e.DotsTieConfirmed("share")
-        if hand.decision and policy in hand.decision and now - hand.ats[-1] >= self.limit:
-            after = hand.play(policy, now)
-        if after is not hand:
-            self.hand = after
-            self._settle()
+        share = e.DotsTieConfirmed("share")
+        self.hand = hand.play(share, now) if share in hand.decision else clock.tick(hand, now)
+        self._settle()
 
     def _settle(self) -> None:
         """Finish the hand when it is over, forget who has left, and let everybody know."""
@@ -211,6 +217,14 @@ class WebTable:
             yield json.dumps({"turn": turn, "now": self.now()})
 
 
+def deadline(hand: Hand) -> int | None:
+    """By when to decide, in milliseconds. The library times the players; the dealer has as long here."""
+    limit = hand.state.rules.act_within_ms
+    if hand.ats is None or limit is None or hand.decision is None:
+        return None
+    return hand.ats[-1] + limit
+
+
 def turn_of(hand: Hand) -> dict[str, Any] | None:
     """Whose decision it is, and what is legal: the same for everybody, as it follows from the public log."""
     decision = hand.decision
@@ -227,7 +241,7 @@ def turn_of(hand: Hand) -> dict[str, Any] | None:
         "seat": dealer if decision.seat is None else decision.seat,
         "rule": decision.rule,
         "options": options,
-        "deadline": clock.deadline(hand),
+        "deadline": deadline(hand),
     }
 
 
@@ -277,10 +291,10 @@ async def index(_: Request) -> Response:
 
 
 async def script(_: Request) -> Response:
-    """The page's script: the drawings of the replay page, then the table's own."""
+    """The page's script: the drawings of the replay page and, in a scope of its own, the table's client."""
     parts = [(DRAWING / name).read_text(encoding="utf-8") for name in SCRIPTS]
-    parts.append((HERE / "client.js").read_text(encoding="utf-8"))
-    return Response('"use strict";\n(() => {\n' + "\n".join(parts) + "})();\n", media_type="text/javascript")
+    client = (HERE / "client.js").read_text(encoding="utf-8")
+    return Response(WRAPPED.format("\n".join(parts), client), media_type="text/javascript")
 
 
 async def style(_: Request) -> Response:

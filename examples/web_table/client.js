@@ -1,9 +1,8 @@
 // A player's browser: it folds the public lines it is told, draws the table, and sends choices.
 //
-// The scripts before this one are the replay page's: `evolve` folds a hand, `drawTable` draws it. Nothing here
+// The scripts around this one are the replay page's: `evolve` folds a hand, `drawTable` draws it. Nothing here
 // knows what is legal; the server says so, as `Decision` has it.
 
-const $ = (id) => document.getElementById(id);
 const KEPT = "grocerydots-web-table";
 const STEP_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 330;
 const RETRY_MS = 1000;
@@ -50,7 +49,7 @@ function showLink(isUp) {
 function send(message) {
   $("refused").textContent = "";
   const text = JSON.stringify(message);
-  if (hasOwn(message, "choice")) known.sent = text;
+  if (hasOwn(message, "hand")) known.sent = text;
   if (known.socket.readyState === WebSocket.OPEN) known.socket.send(text);
 }
 
@@ -79,12 +78,11 @@ function hear(news) {
 const eventsOf = (news) => news.lines.map((line) => JSON.parse(line));
 
 function tellTable(news) {
-  const isNew = news.entries === news.lines.length;
   for (const event of eventsOf(news)) {
     if (event.event === "table_opened") known.table = { opening: event, seats: new Map(), dealer: 0, finished: [] };
     TABLE[event.event]?.(known.table, event);
   }
-  if (isNew && known.hand === null) restart();
+  known.table.entries = news.entries;
 }
 
 /** What each event of the table means. */
@@ -145,11 +143,6 @@ function emptyHand() {
 
 let stepping = null;
 
-function restart() {
-  clearTimeout(stepping);
-  stepping = null;
-}
-
 const isCaughtUp = () => known.hand === null || known.hand.at === known.hand.log.events.length - 1;
 
 function step() {
@@ -173,7 +166,7 @@ function draw() {
   const turn = isCaughtUp() ? known.turn : null;
   hand.notes = [];
   hand.notes[hand.at] = { turn };
-  const what = JSON.stringify([hand.log.table.handId, hand.at, turn?.seat, hand.viewer, [...hand.known], [...hand.names]]);
+  const what = JSON.stringify([hand.log.table, hand.at, turn?.seat, hand.viewer, [...hand.known], hand.log.states[0]]);
   if (what !== drawn) $("table").replaceChildren(...drawTable(hand, hand.at));
   drawn = what;
   $("stakes").textContent = stakesOf(hand.log.table);
@@ -206,7 +199,7 @@ function show(place, key, make) {
 }
 
 function drawTurn(hand, turn) {
-  const isMine = turn !== null && turn.seat === (hand.viewer ?? known.seat) && turn.seat !== null;
+  const isMine = turn !== null && turn.seat === hand.viewer;
   const who = turn === null ? "" : turn.seat === 0 ? "the house" : nameOf(hand, turn.seat);
   $("turn").textContent = turn === null ? "" : `${isMine ? "Your turn" : `${who} to act`} · ${turn.rule}`;
   $("bar").classList.toggle("mine", isMine);

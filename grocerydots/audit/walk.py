@@ -41,8 +41,6 @@ def walked(events: tuple[Event, ...], *, keep_turns: bool = False) -> Walk:
     except IllegalEvent as error:
         return Walk(0, None, OVER, turns, _fault(error))
     state = evolve(None, events[0])
-    all_chips = chips_in(state)
-    seats, dead_money = state.seats, state.dead_money
     for entry, event in enumerate(events[1:], 1):
         now = turn(state)
         if keep_turns:
@@ -52,11 +50,9 @@ def walked(events: tuple[Event, ...], *, keep_turns: bool = False) -> Walk:
         except IllegalEvent as error:
             return Walk(entry, state, now, turns, _fault(error))
         after = evolve(state, event)
-        if after.seats is not seats or after.dead_money is not dead_money:
-            seats, dead_money = after.seats, after.dead_money
-            if chips_in(after) != all_chips:
-                reason = f"the hand holds {all_chips} chips, after this it would hold {chips_in(after)}"
-                return Walk(entry, state, now, turns, Fault("ROOM-19", reason, is_of_chips=True))
+        if after.seats is not state.seats and (made := _made(state, after)):
+            reason = f"{chips_in(state)} chips are in the hand, after this there would be {made:+d}"
+            return Walk(entry, state, now, turns, Fault("ROOM-19", reason, is_of_chips=True))
         state = after
     return Walk(len(events), state, turn(state), turns, None)
 
@@ -65,13 +61,20 @@ def _fault(error: IllegalEvent) -> Fault:
     return Fault(error.rule, error.reason, error.legal)
 
 
+def _made(before: HandState, after: HandState) -> Chips:
+    """How many chips an entry made out of nothing, or lost when it is below 0."""
+    if after.settling.awards or after.dead_money is not before.dead_money:
+        return chips_in(after) - chips_in(before)
+    made = 0
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if new is not old:
+            made += new.stack + new.paid - old.stack - old.paid
+    return made
+
+
 def chips_in(state: HandState) -> Chips:
     """All chips of a hand: in stacks and in the middle, or with the house once the pots are out."""
     if state.settling.awards:
         return sum([seat.stack for seat in state.seats]) + (state.settling.rake or 0)
-    chips = 0
-    for seat in state.seats:
-        chips += seat.stack + seat.paid
-    for _, price in state.dead_money:
-        chips += price
-    return chips
+    chips = sum([seat.stack + seat.paid for seat in state.seats])
+    return chips + sum([price for _, price in state.dead_money])

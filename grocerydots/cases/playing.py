@@ -50,7 +50,7 @@ def play_case(case: Case) -> tuple[Failure, ...]:
         except Learned as found:  # a purchase tells what lay in the store
             learned[found.position] = found.card
             continue
-        except DeckError as error:
+        except (DeckError, SetupError) as error:
             raise CaseError(f"{case.id}: {error}") from error
         return tuple(player.failures)
 
@@ -109,9 +109,12 @@ class _Player:
                 self.failures += _compare_refusal(self.case, None, error.rule, str(error))
                 return
             self.state = evolve(self.state, confirmed)
-        self.deal()
-        if self.play_actions():
-            self.finish()
+        try:
+            self.deal()
+            if self.play_actions():
+                self.finish()
+        except IllegalEvent as error:  # a rake that the house may not take, where no action led to it
+            self.refuse(len(self.case.actions) - 1, error)
         self.compare()
 
     def deal(self) -> None:
@@ -154,10 +157,11 @@ class _Player:
 
     def refuse(self, number: int, error: IllegalEvent) -> None:
         """Note a refusal. The rake is no action: a case may name the action before it or none."""
+        action: int | None = number
         if error.rule == "HOUSE-32":
             named = self.case.expect.get("refused", {}).get("action")
-            number = named if named in (None, number + 1) else number
-        self.failures += _compare_refusal(self.case, number, error.rule, str(error))
+            action = named if number < 0 or named in (None, number + 1) else number
+        self.failures += _compare_refusal(self.case, action, error.rule, str(error))
 
     def answer_until(self, player: str) -> None:
         """Let those asked at showdown before a player whose clock runs out answer."""

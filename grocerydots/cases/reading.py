@@ -15,7 +15,7 @@ from grocerydots.errors import GrocerydotsError
 from grocerydots.rules.table import shown
 
 #: A case file may be this long in all.
-LONGEST_FILE: Final = 100_000_000
+LONGEST_FILE: Final = 20_000_000
 #: An unknown card.
 UNKNOWN: Final = "??"
 
@@ -75,7 +75,7 @@ class _Reader:
     def fields(self, value: object, known: dict[str, Check], required: frozenset[str]) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise self.wrong("an object", value)
-        unknown = sorted(value.keys() - known.keys())
+        unknown = sorted(value.keys() - known.keys(), key=str)
         if unknown:
             raise CaseError(f"{self.where}: unknown field {shown(unknown[0])}")
         missing = sorted(required - value.keys())
@@ -250,10 +250,10 @@ def _check_actions(case: Case, where: str) -> None:
     rows = [*case.expect.get("offers", []), *case.expect.get("store", [])]
     for row in rows:
         if not 0 <= row["before"] <= count:
-            raise CaseError(f"{where}.expect: there are {count} actions, none after {row['before']}")
+            raise CaseError(f"{where}.expect: there are {count} actions, none after {shown(row['before'])}")
     refused = case.expect.get("refused", {}).get("action")
     if refused is not None and not 0 <= refused <= count:
-        raise CaseError(f"{where}.expect.refused: there is no action {refused}")
+        raise CaseError(f"{where}.expect.refused: there is no action {shown(refused)}")
 
 
 def read_cases(path: str | Path) -> Iterator[Case]:
@@ -271,15 +271,19 @@ def read_cases(path: str | Path) -> Iterator[Case]:
 
 def _texts(path: Path) -> Iterator[tuple[str, str]]:
     try:
-        if path.stat().st_size > LONGEST_FILE:
+        with path.open("rb") as file:
+            stored = file.read(LONGEST_FILE + 1)
+        if len(stored) > LONGEST_FILE:
             raise CaseError(f"{path}: a case file is at most {LONGEST_FILE} bytes")
-        text = path.read_text("utf-8")
+        text = stored.decode()
     except UnicodeDecodeError as error:
         raise CaseError(f"{path}: not UTF-8: {error.reason} at byte {error.start}") from None
     except OSError as error:
         raise CaseError(f"{path}: {error.strerror or error}") from None
     except ValueError as error:
         raise CaseError(f"{str(path)!r}: {error}") from None
+    if not text.strip():
+        raise CaseError(f"{path}: there is no case in this file")
     if path.suffix != ".jsonl":
         yield str(path), text
         return

@@ -46,8 +46,8 @@ def command(players: int | None, seed: int | str | None, file: Path, name: str |
     """Play Grocery Store Dots against bots, as many hands as you like.
 
     Every choice is saved before anything is told. Stop with q, Ctrl-C or the end of input, and the same
-    command plays on from the same card. Logs of the hands are in FILE/logs, for replay and audit; the seeds of
-    hands that are not over are kept apart, in FILE/seeds.
+    command plays on from the same card. Logs of the hands are in FILE/logs, for replay and audit; the seed of
+    a hand that is not over is kept apart, in FILE/seeds.
     """
     screen = Terminal()
     with JsonlStore(file / "logs") as store, FolderSeeds(file / "seeds") as seeds:

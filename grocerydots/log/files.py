@@ -92,6 +92,8 @@ def _hand(lines: Lines) -> Log | None:
 
 def write_log(path: str | os.PathLike[str], log: Log) -> None:
     """Write a log to a file of its own; after a crash either the old file or the new one is there, whole."""
+    if not isinstance(log, Log):
+        raise TypeError(f"expected a Log, got a {type(log).__name__}")
     write_bytes(path, log.to_bytes())
 
 

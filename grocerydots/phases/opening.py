@@ -30,7 +30,7 @@ def opening_problems(event: e.HandOpened) -> list[Problem]:
 
 def id_problems(hand_id: object) -> list[Problem]:
     """What is wrong with a hand's id."""
-    if isinstance(hand_id, str) and HAND_ID.fullmatch(hand_id):
+    if type(hand_id) is str and HAND_ID.fullmatch(hand_id):
         return []
     message = f"expected 1 to 64 of A-Z a-z 0-9 . _ -, got {shown(hand_id)}"
     return [Problem(None, "hand_id", message)]
@@ -72,7 +72,7 @@ def _seating_problems(where: str, seating: object) -> list[Problem]:
         message = f"expected a seat number, 1 or more, got {shown(seating.seat)}"
         problems.append(Problem(None, f"{where}.seat", message))
     if not _is_name(seating.player):
-        message = f"expected a name of 1 to {LONGEST_NAME} characters, got {shown(seating.player)}"
+        message = f"expected a name of 1 to {LONGEST_NAME} characters of UTF-8, got {shown(seating.player)}"
         problems.append(Problem(None, f"{where}.player", message))
     if type(seating.stack) is not int or not 1 <= seating.stack <= MAX_CHIPS:
         message = f"expected at least 1 whole chip, got {shown(seating.stack)}"
@@ -85,7 +85,7 @@ def _seating_problems(where: str, seating: object) -> list[Problem]:
 
 def _is_name(name: object) -> bool:
     """Any text that UTF-8 can hold: lone surrogates cannot be written to a log."""
-    if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
+    if type(name) is not str or not 1 <= len(name) <= LONGEST_NAME:
         return False
     return name.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in name)
 

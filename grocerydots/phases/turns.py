@@ -47,7 +47,7 @@ class Decision:
     neither is counted among the options.
     """
 
-    __slots__ = ("_first", "_more", "_options", "built", "full_at", "kind", "place", "rule", "seat", "state")
+    __slots__ = ("_built", "_first", "_more", "_options", "full_at", "kind", "place", "rule", "seat", "state")
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Decision:
         self._first: Final = options
         self._more: Final = more
         self._options: tuple[Option, ...] | None = options if more is None else None
-        self.built: object = None  #: The event that a builder made last, known to be legal.
+        self._built: object = None  #: The event that a builder made last, known to be legal.
         self.full_at: Chips = 0  #: The total from which a wager counts as full, once `options` are known.
 
     @property
@@ -94,9 +94,9 @@ class Decision:
 
     def matching(self, event: object) -> e.Event | None:
         """The legal event that equals the one given, as this decision builds it; None when there is none."""
-        if event is self.built and event is not None:
+        if event is self._built and event is not None:
             return event  # type: ignore[return-value]  # only events are built
-        kind = event.__class__
+        kind: type = type(event)
         if kind in _PLAIN:
             return self._matching_plain(event, kind)
         for option in self.options:
@@ -149,7 +149,7 @@ class Decision:
                 wanted = option[1] if number is None else number
                 if type(wanted) is int and option[1] <= wanted <= option[2]:
                     event: Any = _KINDS[kind].build(self, option, wanted)
-                    self.built = event
+                    self._built = event
                     return cast(Chosen, event)
         from grocerydots.phases.refusals import attempted, refusal
 
@@ -160,7 +160,7 @@ class Decision:
         for option in self._first:
             if option[0] is kind:
                 event: Chosen = kind(self.seat, option[1]) if option[1] else kind(self.seat)
-                self.built = event
+                self._built = event
                 return event
         legal: Chosen = self._one(cast("type[Any]", kind))
         return legal

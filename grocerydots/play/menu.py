@@ -67,7 +67,7 @@ def menu_of(decision: Decision, own: tuple[Card, ...]) -> Menu:
     words = [_words(option, event) for option, event in offered]
     notes = [_NOTES[option.kind](decision, event, own) for option, event in offered]
     events = [event for _, event in offered]
-    keys = _keys(words, events)
+    keys = _keys(events)
     return Menu(tuple([Choice(*row) for row in zip(keys, words, notes, events, strict=True)]))
 
 
@@ -82,15 +82,29 @@ def _words(option: Option, event: e.Event) -> str:
     return str(option).replace("_", " ")
 
 
-def _keys(words: list[str], events: list[e.Event]) -> list[str]:
-    """The first letter of each, with its number where two have the same; a store card's slot."""
-    letters = [word[0] for word in words]
-    keys = [
-        letter if letters.count(letter) == 1 else letter + word.rpartition(" ")[2]
-        for letter, word in zip(letters, words, strict=True)
+def _keys(events: list[e.Event]) -> list[str]:
+    """A letter each, with the amount where two have the same; a store card's slot."""
+    letters = [_LETTERS.get(type(event)) or _special(event) for event in events]
+    return [
+        letter if letters.count(letter) == 1 else f"{letter}{getattr(event, 'to', '')}"
+        for letter, event in zip(letters, events, strict=True)
     ]
-    bought = [event.slot if isinstance(event, e.StoreCardBought) else 0 for event in events]
-    return [str(slot) if slot else key for slot, key in zip(bought, keys, strict=True)]
+
+
+def _special(event: e.Event) -> str:
+    match event:
+        case e.StoreCardBought(slot=slot):
+            return str(slot)
+        case e.DotsTieConfirmed(policy=policy):
+            return policy[0]
+    raise AssertionError("a player has no other choice")
+
+
+#: Checking and calling never share a letter, so that an answer too early costs nobody chips.
+_LETTERS: Final[dict[type, str]] = {
+    e.AntePosted: "a", e.SatOut: "s", e.BroughtIn: "b", e.Completed: "r", e.Bet: "b", e.Raised: "r",
+    e.Called: "c", e.Checked: "k", e.Folded: "f", e.StorePassed: "p", e.HandShown: "s", e.HandMucked: "m",
+}  # fmt: skip
 
 
 # What each means, in a few words

@@ -21,7 +21,7 @@ BUY_IN: Final[Chips] = 200
 _RULES: Final = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 _SESSION: Final = re.compile(r"session-([1-9][0-9]{0,8})")
 #: How loosely the bot in each seat plays, from the first on: careful ones and curious ones.
-_LOOSENESS: Final = (60, 130, 90, 180, 100, 150, 70)
+_LOOSENESS: Final = (30, 80, 50, 100, 60, 90, 40)
 
 
 class Session:
@@ -98,7 +98,7 @@ class Session:
 
     @property
     def is_players_turn(self) -> bool:
-        """Whether the hand waits for the player: for their own decision, or for the dealer's while they deal."""
+        """Whether the hand waits for the player: for their decision, or the dealer's while they deal."""
         decision = None if self.hand is None else self.hand.decision
         if decision is None:
             return False
@@ -127,7 +127,7 @@ class Session:
         self._save_hand(self._on().play(event))
 
     def play_bot(self) -> None:
-        """Carry out what a bot chooses, which depends on the hand's seed alone, so that a restart changes none."""
+        """Carry out a bot's choice. It is drawn from the hand's seed, so that a restart changes none."""
         hand = self._on()
         decision, seed = hand.decision, self._seed
         if decision is None or seed is None:

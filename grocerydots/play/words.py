@@ -15,7 +15,7 @@ from grocerydots.pots import pots_of
 from grocerydots.ranking import HighCategory, best_high
 from grocerydots.ranking.names import high_name
 from grocerydots.rules.rulebook import Rule, rule
-from grocerydots.state import HandState, SeatState
+from grocerydots.state import HandState, SeatState, places_of
 
 __all__ = ["INTRODUCTION", "explained", "rule_lines", "situation"]
 
@@ -53,7 +53,7 @@ def situation(decision: Decision, view: View, seat: SeatState, own: tuple[Card, 
         counted = "+".join(str(card.dots) for card in own)
         lines += [f"Your cards: {view.cards(state, seat)}  {high_so_far(own)}; dots {counted} = {dots(own)}"]
         lines += [
-            f"{view.pots(state, pots_of(state))}. You have {count(seat.stack, 'chip')} left.",
+            f"{_pots(state, view)}. You have {count(seat.stack, 'chip')} left.",
             *_store(state),
         ]
     return [*lines, _asked(decision)]
@@ -68,6 +68,12 @@ def high_so_far(cards: tuple[Card, ...]) -> str:
     alike = tuple([times[rank] for rank in ranks if times[rank] > 1])
     category = _ALIKE.get(alike, HighCategory.HIGH_CARD)
     return high_name(category, (*ranks, *[rank for rank in Rank if rank not in times]))
+
+
+def _pots(state: HandState, view: View) -> str:
+    """The pots as they are between two rounds; while wagers differ, all in one."""
+    wagered = {state.seats[place].wagered for place in places_of(state.live)}
+    return view.pots(state, pots_of(state)) if len(wagered) == 1 else f"Pot {state.pot}"
 
 
 def _store(state: HandState) -> list[str]:
@@ -124,7 +130,7 @@ _MEANS: Final[dict[type, str]] = {
     e.AntePosted: "you put in the ante and get cards",
     e.SatOut: "you get no cards in this hand",
     e.BroughtIn: "you open with the small forced bet; others may call just that",
-    e.Completed: "you make it a full bet, which the others must call or fold",
+    e.Completed: "you raise it to a full bet, which the others must call or fold",
     e.Bet: "you put in chips which the others must match, or fold",
     e.Raised: "you match the bet and put more on top, which the others must match",
     e.Called: "you match the bet, and wait for the next card",

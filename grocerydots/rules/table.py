@@ -179,7 +179,7 @@ def of(
     applying = applicable(game, structure)
     for name in options.keys() - applying:
         why = "does not apply to" if name in OPTIONS else "is not an option of"
-        problems.append(Problem(OPTION_RULES.get(name), name, f"{why} {structure} {game}"))
+        problems.append(Problem(OPTION_RULES.get(name), name, f"{why} {_word(structure)} {_word(game)}"))
     values = {name: options.get(name, _default(name, game)) for name in OPTIONS if name in applying}
     if bring_in is None:
         bring_in = max(1, lower // 2) if _is_whole(lower) and lower > 0 else 1
@@ -258,7 +258,7 @@ def _stake_problems(
     problems += _chip_problems("ante", ante, at_least=0, rule="LIM-1")
     problems += _chip_problems("bring_in", bring_in, at_least=1, rule="LIM-3")
     if _is_whole(bring_in) and _is_whole(lower) and 0 < lower < bring_in:  # type: ignore[operator]
-        message = f"{bring_in} is above the lower limit {lower}"
+        message = f"{shown(bring_in)} is above the lower limit {shown(lower)}"
         problems.append(Problem("LIM-3", "bring_in", message))
     if game == "grocery_store_dots":
         problems += _chip_problems("unit", unit, at_least=1, rule="GSD-5")
@@ -292,6 +292,11 @@ def _whole_problems(
 
 def _is_whole(value: object) -> bool:
     return type(value) is int
+
+
+def _word(value: object) -> str:
+    """A value that ought to be a plain word, as a sentence may hold it."""
+    return value if isinstance(value, str) and value.isidentifier() and len(value) < 40 else shown(value)
 
 
 def shown(value: object) -> str:

@@ -142,10 +142,20 @@ def hands(
     weights = _MOODS[draw(st.sampled_from(tuple(_MOODS)))]
     while hand.decision is not None and left:
         event = _choose(draw, hand.decision, weights, time_outs)
-        at = None if hand.ats is None else hand.ats[-1] + draw(_integers(0, _SLOWEST))
-        hand = hand.play(event, at)
+        hand = hand.play(event, _time(draw, hand, event))
         left -= 1
     return hand
+
+
+def _time(draw: st.DrawFn, hand: Hand, event: e.Event) -> int | None:
+    """When an event happens: before its deadline, a time-out at it or later."""
+    if hand.ats is None:
+        return None
+    taken = draw(_integers(0, _SLOWEST))
+    due = hand.deadline
+    if due is None:
+        return hand.ats[-1] + taken
+    return due + taken if isinstance(event, e.TimedOut) else min(hand.ats[-1] + taken, due)
 
 
 def _source(draw: st.DrawFn, deck: st.SearchStrategy[Deck] | None, sealed: bool) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def test_what_a_viewer_never_sees_makes_no_difference_to_the_whole_hand(
 ) -> None:
     hand, deck, viewer = given
     positions = [at for at in range(52) if shown_at(hand, viewer, at) == hand.entries]
-    if not positions:  # eight who all showed saw the whole deck
+    if not positions:  # a hand without burns that comes to its last card may leave nothing hidden
         return
     hidden = st.sampled_from(positions)
     one, another = data.draw(hidden), data.draw(hidden)

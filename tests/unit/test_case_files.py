@@ -157,11 +157,6 @@ def test_seats_may_start_anywhere_on_the_way_round() -> None:
     assert play_case(case) == ()
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=(ValueError, TypeError),
-    reason="huge numbers and keys that are no text end in a traceback",
-)
 @pytest.mark.parametrize(
     "changed",
     [
@@ -198,7 +193,7 @@ def test_a_json_file_holds_one_case_on_as_many_lines_as_it_likes(tmp_path: Path)
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "not a JSON value"),
+        (b"", "there is no case in this file"),
         (b"{", "not a JSON value"),
         (b"[]", "expected an object"),
         (b"null", "expected an object"),
@@ -445,9 +440,6 @@ def test_a_buyer_cannot_list_another_card_than_was_in_the_slot() -> None:
         play_case(case_with(table=DOTS_TABLE, store=["2s", "3d", "4d"], actions=actions, expect={}))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a card learnt that stands elsewhere in the store: SetupError out of `play_case`"
-)
 def test_a_purchase_that_tells_of_a_card_which_lies_elsewhere_makes_no_sense() -> None:
     actions = [*TO_SHOWDOWN[:2], {"player": "A", "do": "buy", "slot": 3}]
     cards = CARDS | {"A": {"down": ["Ah", "Qd"], "up": ["2c", "2s"]}}
@@ -508,9 +500,6 @@ def test_a_rake_over_the_pots_is_refused_as_the_action_before_it() -> None:
     assert fails(table=RAKED, rake=99, expect=expect) == []
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a rake refused after the last answer, or before any action: IllegalEvent"
-)
 @pytest.mark.parametrize("stack", [1, 100])
 def test_a_rake_over_the_pots_is_refused_wherever_it_comes(stack: int) -> None:
     seats = [{"seat": n, "player": p, "stack": stack} for n, p in ((1, "A"), (2, "B"))]

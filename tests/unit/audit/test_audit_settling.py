@@ -9,9 +9,11 @@ from crooked_table import Table, awards_to, sealed
 from grocerydots import events as e
 from grocerydots.audit import Report, audit
 from grocerydots.audit.walk import chips_in, walked
+from grocerydots.evolve import evolve
 from grocerydots.log import Log
 from grocerydots.rules import presets
 from grocerydots.rules.table import Rules, of
+from grocerydots.state import HandState, SeatState
 from grocerydots.testing import stacked_deck
 
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
@@ -235,14 +237,32 @@ def test_chips_are_counted_wherever_they_are() -> None:
     assert chips_in(table.state) == 300
 
 
-def test_a_hand_in_which_chips_came_from_nowhere_stops_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    log = table_of(STUD).finish().log
-    counted = iter([300, 300, 301, 301])
-    monkeypatch.setattr("grocerydots.audit.walk.chips_in", lambda _: next(counted))
+@pytest.mark.parametrize("kind", [e.Called, e.StoreCardBought, e.PotsAwarded])
+@pytest.mark.parametrize("made", [1, -1])
+def test_a_hand_in_which_chips_are_made_or_lost_stops_there(
+    kind: type[e.Event], made: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = table_of(DOTS).play("bring_in call call buy:3").finish().log
+
+    def faulty(state: HandState | None, event: e.Event) -> HandState:
+        after = evolve(state, event)
+        if isinstance(event, kind):
+            first = after.seats[0]
+            fields = {name: getattr(first, name) for name in SeatState.__slots__}
+            seats = (SeatState(**{**fields, "stack": first.stack + made}), *after.seats[1:])
+            return HandState(
+                **{name: getattr(after, name) for name in HandState.__slots__} | {"seats": seats}
+            )
+        return after
+
+    monkeypatch.setattr("grocerydots.audit.walk.evolve", faulty)
     report = audit(log)
+    entry = next(at for at, event in enumerate(log.events) if isinstance(event, kind))
     assert report.first is not None
-    assert (report.first.gravity, report.first.rule) == ("illegal", "ROOM-19")
-    assert "301" in report.first.rules_say
+    assert (report.first.gravity, report.first.entry, report.first.rule) == ("illegal", entry, "ROOM-19")
+    assert report.first.rules_say == f"300 chips are in the hand, after this there would be {made:+d}"
+    assert report.if_undone
+    assert not report.owed
 
 
 def test_an_opening_that_the_rules_do_not_allow_leaves_nothing() -> None:

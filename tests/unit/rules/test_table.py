@@ -105,17 +105,11 @@ def test_an_ante_is_a_whole_number_of_chips(chips: Any) -> None:
         assert refused(build, **(stakes | {"ante": chips})).rule == "LIM-1"
 
 
-#: Whole numbers far above the limit: quoted in full they cannot be printed at all.
-_HUGE_IS_QUOTED = pytest.mark.xfail(
-    strict=True, raises=ValueError, reason="table._stake_problems quotes a huge bring-in digit by digit"
-)
-
-
 @pytest.mark.parametrize(
     "chips",
     [
         *(value for value in NO_CHIPS if value.values[0] is not None and value.id != "huge"),
-        pytest.param(HUGE, id="huge", marks=_HUGE_IS_QUOTED),
+        pytest.param(HUGE, id="huge"),
     ],
 )
 def test_a_bring_in_is_a_whole_number_of_chips(chips: Any) -> None:
@@ -325,9 +319,6 @@ def test_a_problem_reads_as_rule_place_and_message() -> None:
     assert str(Problem(None, "", "wrong")) == "wrong"
 
 
-@pytest.mark.xfail(
-    strict=True, raises=ValueError, reason="table.of quotes game and structure without `shown`"
-)
 @pytest.mark.parametrize(
     ("game", "structure"), [(HUGE, "fixed_limit"), ("stud_high", HUGE)], ids=["game", "structure"]
 )
