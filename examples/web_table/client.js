@@ -145,6 +145,12 @@ let stepping = null;
 
 const isCaughtUp = () => known.hand === null || known.hand.at === known.hand.log.events.length - 1;
 
+/** The decision that the hand waits for, once it is on the table; null also for one that is past. */
+function turnNow() {
+  const isNow = isCaughtUp() && known.turn !== null && known.turn.entry === known.hand?.log.events.length;
+  return isNow && known.turn.hand === known.hand.log.table.handId ? known.turn : null;
+}
+
 function step() {
   if (stepping !== null || isCaughtUp()) return;
   const { hand } = known;
@@ -163,14 +169,17 @@ let drawn = null;
 function draw() {
   if (known.table === null) return;
   const hand = known.hand ?? emptyHand();
-  const turn = isCaughtUp() ? known.turn : null;
+  const turn = turnNow();
   hand.notes = [];
   hand.notes[hand.at] = { turn };
   const what = JSON.stringify([hand.log.table, hand.at, turn?.seat, hand.viewer, [...hand.known], hand.log.states[0]]);
   if (what !== drawn) $("table").replaceChildren(...drawTable(hand, hand.at));
   drawn = what;
   $("stakes").textContent = stakesOf(hand.log.table);
-  $("told").textContent = known.hand === null ? invitation() : tellingOf(hand, hand.at);
+  $("told").textContent = known.hand === null ? invitation() : headline(hand);
+  $("table").classList.toggle("waiting", known.hand === null);
+  $("bar").classList.toggle("idle", isCaughtUp() && turn === null);
+  document.body.classList.toggle("standing", known.seat === null);
   drawTurn(hand, turn);
   drawSeats();
   drawFinished();
@@ -178,6 +187,14 @@ function draw() {
 }
 
 const tellingOf = (hand, at) => describe(hand.log.events[at], (seat) => nameOf(hand, seat));
+
+/** What happened last; of a hand that is over, who won what. */
+function headline(hand) {
+  const { events } = hand.log;
+  const awarded = events[hand.at].event === "hand_closed" ? events.findIndex(({ event }) => event === "pots_awarded") : -1;
+  return tellingOf(hand, awarded < 0 ? hand.at : awarded);
+}
+
 const playersIn = () => [...known.table.seats.values()].filter((player) => !player.isAway && player.stack > 0);
 
 function invitation() {
@@ -267,9 +284,9 @@ function wager(choice, lowest, highest, act) {
 
 /** A store card can be bought by touching it, too. */
 function slotsToBuy(hand, turn, choices) {
-  const buy = choices.find(({ choice }) => choice === "buy");
+  const buys = choices.filter(({ choice }) => choice === "buy");
   document.querySelectorAll(".slot").forEach((slot, at) => {
-    const isOpen = buy !== undefined && at + 1 >= buy.lowest && at + 1 <= buy.highest;
+    const isOpen = buys.some(({ lowest, highest }) => at + 1 >= lowest && at + 1 <= highest);
     slot.classList.toggle("open", isOpen);
     slot.onclick = isOpen ? () => send({ hand: turn.hand, entry: turn.entry, choice: "buy", slot: at + 1 }) : null;
   });
@@ -349,7 +366,7 @@ function drawLines(hand) {
 }
 
 function drawClock() {
-  const isOn = known.until !== null && known.turn !== null && isCaughtUp();
+  const isOn = known.until !== null && turnNow() !== null;
   $("clock").hidden = !isOn;
   if (isOn) {
     const left = Math.max(0, known.until - performance.now());

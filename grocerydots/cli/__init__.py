@@ -16,9 +16,12 @@ def main() -> NoReturn:
     """
     try:
         from grocerydots.cli.group import cli
+
+        cli.main(prog_name="grocerydots")
+    except KeyboardInterrupt:  # before there is a command
+        sys.exit(130)
     except ModuleNotFoundError as error:
         from grocerydots.cli.extra import without_extra
 
         sys.exit(without_extra(error))
-    cli.main(prog_name="grocerydots")
     raise AssertionError("the command line exits by itself")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from grocerydots.audit import Report, audit_archive
 from grocerydots.audit.form import object_of
-from grocerydots.cli.output import complain, file_trouble, on_terminal, say
+from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
+from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.history.names import visible
@@ -30,7 +31,9 @@ _LONGEST_SEED_FILE: Final = 1 << 20
 
 
 @click.command("audit", short_help="Find what is wrong with logged hands, and who is owed what.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True), metavar="FILE...")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(allow_dash=True, readable=False), metavar="FILE..."
+)
 @click.option("--openings", multiple=True, type=click.Path(), help="A seat's openings; may be given again.")
 @click.option(
     "--seed", type=click.Path(), help="A file with the hand's seed, or with a hand's id and seed a line."
@@ -92,9 +95,10 @@ class _Audit:
     def of(self, file: str, screen: _Screen) -> Iterator[Report]:
         """The reports on a file's hands."""
         try:
-            with _opened(file) as source:
+            with opened(file) as source:
+                lines = Hands(source)
                 reports = audit_archive(
-                    source,
+                    lines,
                     openings=self.openings.values(),
                     seeds=self.seeds,
                     receipts=self.receipts.values(),
@@ -107,11 +111,11 @@ class _Audit:
                     if self.hand in (None, report.hand_id):
                         yield report
                     if file != "-":
-                        screen.moved(source.tell() - read)
-                        read = source.tell()
-            if not hands:
+                        screen.moved(lines.size - read)
+                        read = lines.size
+            if not hands or lines.gave_up:
                 self.trouble = True
-                complain(f"{file}: there is no hand in it")
+                complain(f"{file}: {ENDLESS if lines.gave_up else NO_HAND}")
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
@@ -147,6 +151,7 @@ class _Text:
         self.several = several
         self.first: tuple[str, Report] | None = None
         self.counts: Counter[str] = Counter()
+        self.nameless: Counter[str] = Counter()  #: Hands of each file that have no id.
         self.status = 0
 
     @property
@@ -173,6 +178,10 @@ class _Text:
     def line(self, file: str, report: Report) -> None:
         """A line about one hand of several."""
         hand = "a hand" if report.hand_id is None else f"hand {report.hand_id}"
+        if report.hand_id is None:
+            self.nameless[file] += 1
+            if self.nameless[file] > MOST_UNREADABLE:
+                return
         self.screen.tell(f"{visible(file)}: {hand}: {report.verdict}")
 
     def sum_up(self) -> None:
@@ -182,10 +191,14 @@ class _Text:
             return
         if not self.hands:
             return
+        for file, number in self.nameless.items():
+            if number > MOST_UNREADABLE:
+                more = counted(number - MOST_UNREADABLE, "hand")
+                self.screen.tell(f"{visible(file)}: … and {more} more that cannot be read")
         counts = self.counts
         found = [f"{counts[what]} {what}" for what in (*_CLASSES, "not finished") if counts[what]]
-        hands = f"{counts['hands']} hand{'' if counts['hands'] == 1 else 's'}"
-        self.screen.tell(f"{hands}, {counts['entries']} entries{': ' if found else ''}{', '.join(found)}")
+        hands, entries = counted(counts["hands"], "hand"), counted(counts["entries"], "entry", "entries")
+        self.screen.tell(f"{hands}, {entries}{': ' if found else ''}{', '.join(found)}")
 
 
 _CLASSES: Final = ("clean", "with findings", "unreadable")
@@ -250,7 +263,7 @@ class _Bar(_Screen):
 @contextmanager
 def _screen(files: tuple[str, ...], *, as_json: bool) -> Iterator[_Screen]:
     """The screen for some files: with a bar on a terminal where there is much to read, but not amid JSON."""
-    total = sum(Path(file).stat().st_size for file in files if Path(file).is_file())
+    total = sum(map(_size, files))
     has_room = not as_json if on_terminal() else sys.stderr is not None and sys.stderr.isatty()
     if total < MUCH or not has_room:
         yield _Screen()
@@ -263,13 +276,12 @@ def _screen(files: tuple[str, ...], *, as_json: bool) -> Iterator[_Screen]:
         yield _Bar(bar, total)
 
 
-@contextmanager
-def _opened(file: str) -> Iterator[BinaryIO]:
-    if file == "-":
-        yield sys.stdin.buffer
-    else:
-        with open(file, "rb") as opened:
-            yield opened
+def _size(file: str) -> int:
+    """How much there is to read, where that can be said before."""
+    try:
+        return os.path.getsize(file) if os.path.isfile(file) else 0
+    except OSError:
+        return 0
 
 
 class _ForAnyHand(dict[str, Seed]):

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import click
 
 from grocerydots.cases import CaseError, Failure, play_case, read_cases
-from grocerydots.cli.output import complain, say
+from grocerydots.cli.output import complain, counted, say
 
 #: The shape of what ``--json`` prints; raised when a field changes its meaning or goes.
 REPORT_VERSION = 1
 
 
 @click.command("case", short_help="Play case files and report what does not hold.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, type=click.Path(readable=False), metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for machines.")
 def command(files: tuple[str, ...], as_json: bool) -> int:
     """Play every case of every file and report each expectation that does not hold.
@@ -96,10 +96,12 @@ class _Report:
             say(visible(f"{file}: {case}: {failure.what}: expected {failure.expected}, got {failure.actual}"))
         for trouble in self.troubles:
             complain(trouble.message)
-        cases = f"{self.cases} case{'' if self.cases == 1 else 's'}"
+        cases = counted(self.cases, "case")
         unplayed = f"; {len(self.troubles)} could not be played" if self.troubles else ""
         if self.faults:
             say(f"{cases}, {self.cases - self.held} with expectations that do not hold{unplayed}")
+        elif not self.cases:
+            say(f"{cases}{unplayed}")
         else:
             say(f"{cases}, every expectation holds{unplayed}")
 

@@ -9,10 +9,12 @@ import click
 from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.cli.checking import checked
+from grocerydots.cli.files import OutFile
 from grocerydots.cli.output import complain, say, say_hand
 from grocerydots.cli.simulate import as_seed
 from grocerydots.hand import Hand
 from grocerydots.history import tell
+from grocerydots.history.names import visible
 from grocerydots.log import read_log, write_log
 
 
@@ -26,7 +28,7 @@ from grocerydots.log import read_log, write_log
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=OutFile(path_type=Path),
     default=Path("demo.jsonl"),
     show_default=True,
     help="Where the log is written; a file there is replaced.",
@@ -46,7 +48,7 @@ def command(seed: int | str, out: Path) -> int:
         return 1
     say()
     say(
-        f"Log in {out}: {stored.entries} entries, head {stored.head}; "
+        f"Log in {visible(str(out))}: {stored.entries} entries, head {stored.head}; "
         "read back and replayed to the same end, every event checked"
     )
     return 0

@@ -65,7 +65,9 @@ class Commands(click.Group):
             return done.exit_code
         except click.ClickException as error:
             context = error.ctx if isinstance(error, click.UsageError) else None
-            complain(f"{error.format_message()} See {context.command_path if context else prog_name} --help.")
+            message = error.format_message()
+            stop = "" if message.endswith((".", "?", "!")) else "."
+            complain(f"{message}{stop} See {context.command_path if context else prog_name} --help.")
         except ModuleNotFoundError as error:
             return without_extra(error)
         except GrocerydotsError as error:

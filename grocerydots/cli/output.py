@@ -53,6 +53,11 @@ def say_hand(text: str) -> None:
     show(styled)
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number of things: ``1 hand``, ``2 hands``."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def show(what: RenderableType) -> None:
     """Print something of rich's on the terminal."""
     _console().print(what)

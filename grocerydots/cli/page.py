@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import click
 
-from grocerydots.cli.output import complain, file_trouble, say
-from grocerydots.errors import LogError
+from grocerydots.cli.checking import checked
+from grocerydots.cli.files import OutFile, is_same, opened
+from grocerydots.cli.output import complain, counted, file_trouble, say
+from grocerydots.errors import BrokenChain, LogError
 from grocerydots.files import write_bytes
+from grocerydots.history.names import visible
 from grocerydots.log import Log, read_log
 from grocerydots.openings import Openings
 from grocerydots.page import build
@@ -19,7 +19,9 @@ LARGEST = 1 << 26
 
 @click.command("page", short_help="Make an HTML page that shows a hand and verifies its log.")
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("--out", required=True, type=click.Path(dir_okay=False), help="The page to write.")
+@click.option(
+    "--out", required=True, type=OutFile(dir_okay=False), help="The page to write; a file there is replaced."
+)
 @click.option(
     "--openings", type=click.Path(), help="A seat's openings: the page then shows its down cards too."
 )
@@ -27,34 +29,40 @@ LARGEST = 1 << 26
 def command(file: str, out: str, openings: str | None, hand: int | None) -> int:
     """Write a page that needs nothing but a browser: the table step by step, and a verdict on the log.
 
-    A log that cannot be read gives a page too, which shows it as far as it goes and says what is wrong; the
-    exit status is then 1. FILE may be - for standard input.
+    A log that breaks a rule or was changed gives a page too, and the exit status is 1; so does one that
+    cannot be read, which is shown as far as it goes, and the exit status is 2. FILE may be - for standard
+    input.
     """
+    for read in (file, openings):
+        if read is not None and is_same(read, out):
+            raise click.UsageError(f"The page would replace {_name(read)}: choose another --out.")
     try:
-        stored = _hand(_content(file), hand)
+        content = _content(file)
+        if len(content) > LARGEST:
+            complain(f"{file}: longer than {LARGEST} bytes, no page is made of so much")
+            return 2
+        stored = _hand(content, hand)
         own = None if openings is None else Openings.read(openings)
     except OSError as error:
         complain(file_trouble(error))
         return 2
-    log = _readable(stored, file)
+    log, status = _log(stored, file)
     if own is not None and log is not None and not (check := own.verify(log)).fits:
         complain(f"{openings}: {check}")
         return 2
     page = build(stored if log is None else log, own)
     write_bytes(out, page.encode())
-    say(f"{out}: {len(page.encode())} bytes")
-    return 1 if log is None else 0
+    say(f"{visible(out)}: {len(page.encode())} bytes")
+    return status
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
 
 
 def _content(file: str) -> bytes:
-    if file == "-":
-        content = sys.stdin.buffer.read(LARGEST + 1)
-    else:
-        with Path(file).open("rb") as opened:
-            content = opened.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise click.ClickException(f"{file}: longer than {LARGEST} bytes, no page is made of so much")
-    return content
+    with opened(file) as source:
+        return source.read(LARGEST + 1)
 
 
 def _hand(content: bytes, number: int | None) -> bytes:
@@ -63,14 +71,20 @@ def _hand(content: bytes, number: int | None) -> bytes:
     if number is None and len(hands) > 1:
         raise click.UsageError(f"The file holds {len(hands)} hands: choose one with --hand.")
     if number is not None and number > len(hands):
-        raise click.UsageError(f"The file holds {len(hands)} hands, there is no hand {number}.")
+        raise click.UsageError(f"The file holds {counted(len(hands), 'hand')}, there is no hand {number}.")
     part = hands[(number or 1) - 1]
     return part + b"\n" if len(hands) > (number or 1) else part
 
 
-def _readable(stored: bytes, file: str) -> Log | None:
+def _log(stored: bytes, file: str) -> tuple[Log | None, int]:
+    """The log, if it can be read, and the exit status; says why that is not 0."""
     try:
-        return read_log(stored)
+        log = read_log(stored)
     except LogError as error:
         complain(f"{file}: {error}")
-        return None
+        return None, 1 if isinstance(error, BrokenChain) else 2
+    result = checked(log.events)
+    if result.error is None:
+        return log, 0
+    complain(f"{file}: hand {log.hand_id}, entry {len(result.legal)}: {result.error}")
+    return log, 1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
 import click
 
 from grocerydots.cli.checking import checked
-from grocerydots.cli.output import complain, file_trouble, say, say_hand
+from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
+from grocerydots.cli.output import complain, counted, file_trouble, say, say_hand
 from grocerydots.history import tell
 from grocerydots.log import BadHand, Log, read_archive
 
@@ -29,14 +29,16 @@ def command(file: str, upto: int | None) -> int:
     """
     replay = _Replay(file, upto)
     try:
-        for hand in read_archive(sys.stdin.buffer if file == "-" else file):
-            replay.bad(hand) if isinstance(hand, BadHand) else replay.take(hand)
+        with opened(file) as source:
+            hands = Hands(source)
+            for hand in read_archive(hands):
+                replay.bad(hand) if isinstance(hand, BadHand) else replay.take(hand)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
         complain(file_trouble(error, file))
         return 2
-    return replay.sum_up()
+    return replay.sum_up(gave_up=hands.gave_up)
 
 
 class _Replay:
@@ -51,7 +53,8 @@ class _Replay:
         """Say why a hand cannot be read."""
         self.counts["hands"] += 1
         self.counts["unreadable"] += 1
-        complain(f"{self.file}: hand {hand.index + 1}, which starts at line {hand.line}: {hand.error}")
+        if self.counts["unreadable"] <= MOST_UNREADABLE:
+            complain(f"{self.file}: hand {hand.index + 1}, which starts at line {hand.line}: {hand.error}")
 
     def take(self, log: Log) -> None:
         """Check a hand and tell it, as far as it is legal."""
@@ -68,14 +71,22 @@ class _Replay:
         elif not log.is_finished:
             self.counts["unfinished"] += 1
 
-    def sum_up(self) -> int:
+    def sum_up(self, *, gave_up: bool) -> int:
         """Say what was found, and return the exit status."""
         counts = self.counts
+        if counts["unreadable"] > MOST_UNREADABLE:
+            more = counted(counts["unreadable"] - MOST_UNREADABLE, "hand")
+            complain(f"{self.file}: … and {more} more that cannot be read")
+        if gave_up:
+            complain(f"{self.file}: {ENDLESS}")
+        if not counts["hands"]:
+            complain(f"{self.file}: {NO_HAND}")
+            return 2
         found = [f"{counts[what]} {what}" for what in ("unfinished", "illegal", "unreadable") if counts[what]]
-        hands = f"{counts['hands']} hand{'' if counts['hands'] == 1 else 's'}"
+        hands = counted(counts["hands"], "hand")
         if counts["illegal"] or counts["unreadable"]:
             say(f"\n{hands}: {', '.join(found)}")
             return 2 if counts["unreadable"] else 1
         noted = f" ({', '.join(found)})" if found else ""
-        say(f"\n{hands}{noted}, {counts['entries']} entries: every event checked")
+        say(f"\n{hands}{noted}, {counted(counts['entries'], 'entry', 'entries')}: every event checked")
         return 0

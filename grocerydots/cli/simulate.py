@@ -13,8 +13,10 @@ import click
 
 from grocerydots.bulk import simulate
 from grocerydots.cli.checking import checked
-from grocerydots.cli.output import complain, say
+from grocerydots.cli.files import OutFile
+from grocerydots.cli.output import complain, counted, say
 from grocerydots.hand import Hand
+from grocerydots.history.names import visible
 from grocerydots.log import Log, read_log
 from grocerydots.rules.table import GAMES, Game
 
@@ -42,7 +44,7 @@ def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
     "--vary-rules", is_flag=True, help="Draw betting structure, stakes and house options for every hand."
 )
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="An archive for the logs; a file there is replaced."
+    "--out", type=OutFile(path_type=Path), help="An archive for the logs; a file there is replaced."
 )
 def command(game: Game, hands: int, players: int, seed: int | str, vary_rules: bool, out: Path | None) -> int:
     """Play many hands among bots.
@@ -58,7 +60,7 @@ def command(game: Game, hands: int, players: int, seed: int | str, vary_rules: b
             for hand in _with_progress(played, hands):
                 run.take(hand, archive)
         except KeyboardInterrupt:
-            complain(f"interrupted after {run.hands} of {hands} hands")
+            complain(f"interrupted after {run.hands} of {counted(hands, 'hand')}")
             return 130
     _sum_up(run, game, players, perf_counter() - start, out)
     return 1 if run.faults else 0
@@ -112,12 +114,12 @@ def _with_progress(hands: Iterator[Hand], total: int) -> Iterable[Hand]:
 
 def _sum_up(run: _Run, game: Game, players: int, seconds: float, out: Path | None) -> None:
     say(
-        f"{run.hands} hands of {game}, {players} players: {run.entries} entries in {seconds:.1f} s, "
-        f"{run.hands / seconds:.0f} hands/s"
+        f"{counted(run.hands, 'hand')} of {game}, {players} players: {run.entries} entries "
+        f"in {seconds:.1f} s, {run.hands / seconds:.0f} hands/s"
     )
     if run.faults:
-        say(f"{run.faults} faults, each told above")
+        say(f"{counted(run.faults, 'fault')}, {'each ' if run.faults > 1 else ''}told above")
     else:
         say("Every hand: chips conserved, log replayed to the same state, written to the same bytes again")
     if out is not None:
-        say(f"Archive in {out}: {out.stat().st_size} bytes")
+        say(f"Archive in {visible(str(out))}: {out.stat().st_size} bytes")

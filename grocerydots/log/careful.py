@@ -6,6 +6,7 @@ Lines come here when the quick way (`codec`) gave them up, and lines of older ve
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any, NoReturn
 
 import attrs
@@ -112,7 +113,8 @@ def _body(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _check_bytes(line: bytes, written: bytes) -> None:
     if line != written:
-        at = next(at for at in range(len(line) + 1) if line[: at + 1] != written[: at + 1])
+        shorter = min(len(line), len(written))
+        at = next((at for at in range(shorter) if line[at] != written[at]), shorter)
         found, expected = (text[at : at + 20].decode(errors="replace") for text in (line, written))
         raise Wrong(f"not canonical from byte {at + 1} on: {found!r} stands where {expected!r} is expected")
 
@@ -137,8 +139,8 @@ def _whole(text: str) -> int | _Odd:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        names = [name for name, _ in pairs]
-        name = next(name for name in names if names.count(name) > 1)
+        times = Counter([name for name, _ in pairs])
+        name = next(name for name, count in times.items() if count > 1)
         raise Wrong(f"the field {said(name)} stands twice")
     return fields
 
@@ -153,7 +155,8 @@ def _fields(line: bytes) -> dict[str, Any]:
     try:
         value, end = _parse(text)
     except json.JSONDecodeError as error:
-        raise Wrong(f"no JSON: {error.msg} at character {error.pos + 1}") from None
+        what = error.msg.removesuffix(" at")
+        raise Wrong(f"no JSON: {what} at character {error.pos + 1}") from None
     if end != len(text):
         raise Wrong(f"something follows the JSON, from character {end + 1} on: {said(text[end : end + 20])}")
     if type(value) is not dict:

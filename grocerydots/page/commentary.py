@@ -10,7 +10,7 @@ from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
 from grocerydots.history import legal_words, tell_lines
-from grocerydots.phases import Decision, Over, Turn, check_turn, turn
+from grocerydots.phases import Decision, Over, Turn, check, check_turn, turn
 from grocerydots.phases.refusals import words_of
 from grocerydots.rules.rulebook import rule
 from grocerydots.rules.table import Seat
@@ -48,7 +48,9 @@ def notes_on(
     now: Turn | None = None
     for event in events:
         try:
-            if state is not None and now is not None:
+            if state is None or now is None:
+                check(None, event)
+            else:
                 check_turn(state, now, event)
             state = evolve(state, event)
         except IllegalEvent:

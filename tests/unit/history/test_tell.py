@@ -264,7 +264,7 @@ def test_a_player_who_is_asked_where_there_is_no_ante_is_in() -> None:
     seats = [e.Seating(1, "ann", 100), e.Seating(2, "bob", 100, False)]
     rules = presets.card_room(small_bet=10, big_bet=20, ante=0)
     hand = Hand.open(rules, seats, 2, deck=Deck.stacked([card.text for card in CARDS]))
-    told = tell(play(hand, "ante"))
+    told = tell(play(hand, "ante 0"))
     assert "ann is in, there is no ante\nbob is in (pot 0)\n" in told
 
 

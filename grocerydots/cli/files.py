@@ -1,0 +1,79 @@
+"""Files that the commands read and write: standard input, endless files, and paths that are none."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, BinaryIO, Final
+
+import click
+
+from grocerydots.log.assembly import MOST_BYTES
+from grocerydots.log.lines import BinaryFile
+
+#: Bytes that may follow each other without an empty line between them: twice what a hand may have.
+MOST_AT_ONCE: Final = 2 * MOST_BYTES
+#: So many hands of a file are told one by one that nothing but "cannot be read" can be said of.
+MOST_UNREADABLE: Final = 20
+NO_HAND: Final = "there is no hand in it"
+ENDLESS: Final = f"more than {MOST_AT_ONCE} bytes without an empty line are no archive; not read any further"
+
+
+class OutFile(click.Path):
+    """The path of a file to write, never standard output."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; refuses what names no file."""
+        if value == "":
+            self.fail("expected the path of a file, got nothing.", param, ctx)
+        if value == "-":
+            self.fail('expected the path of a file, "-" is none; ./- is a file of that name.', param, ctx)
+        return super().convert(value, param, ctx)
+
+
+@contextmanager
+def opened(file: str) -> Iterator[BinaryIO]:
+    """The file, or standard input for ``-``. Raises `OSError`, where that is closed too."""
+    if file != "-":
+        with open(file, "rb") as source:
+            yield source
+    elif sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    else:
+        yield sys.stdin.buffer
+
+
+class Hands:
+    """A file of hands to read, which is given up where no hand can come any more, as in ``/dev/zero``."""
+
+    def __init__(self, file: BinaryFile) -> None:
+        self._file = file
+        self._at_once = 0
+        self._within = False  # a line
+        self.size = 0  #: Bytes read so far.
+        self.gave_up = False  #: Whether the file goes on, and is read no further.
+
+    def readline(self, limit: int, /) -> bytes:
+        """The next line, as of a file open in binary mode; nothing once it is given up."""
+        if self._at_once > MOST_AT_ONCE:
+            self.gave_up = True
+            return b""
+        read = self._file.readline(limit)
+        self.size += len(read)
+        self._at_once = 0 if read == b"\n" and not self._within else self._at_once + len(read)
+        self._within = not read.endswith(b"\n")
+        return read
+
+
+def is_same(file: str, out: str) -> bool:
+    """Whether writing to a path would replace the file that is read."""
+    try:
+        there = os.stat(out)
+        read = os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file)
+    except (OSError, ValueError, AttributeError):
+        return False
+    return stat.S_ISREG(there.st_mode) and os.path.samestat(read, there)

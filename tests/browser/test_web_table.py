@@ -1,0 +1,265 @@
+"""The table on the web: two real Chromium pages play a hand, and no byte tells one the other's cards."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from screens import DESKTOP, PHONE
+
+from grocerydots.audit import audit
+from grocerydots.log import read_log
+from grocerydots.receipts import Receipt
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytest_plugins = ["browsing"]
+
+FOLDER: Final = Path(__file__).parents[2] / "examples" / "web_table"
+WAIT_MS: Final = 20_000
+QUIET: Final = ("Bring in", "Check", "Call", "Next card", "Show", "Most dots tie: share")
+LIVELY: Final = ("Buy", "Bet", "Complete", *QUIET)
+
+
+@pytest.fixture
+def served() -> Iterator[Callable[..., str]]:
+    """Runs the table as its README says, on a port of its own, and gives its address."""
+    servers: list[subprocess.Popen[str]] = []
+
+    def serve(*options: str) -> str:
+        command = [sys.executable, str(FOLDER / "app.py"), "--port", "0", *options]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        servers.append(server)
+        assert server.stderr is not None
+        for line in server.stderr:
+            if found := re.search(r"running on (http://\S+)", line):
+                return found[1]
+        raise AssertionError("the table did not start")
+
+    yield serve
+    for server in servers:
+        server.terminate()
+        server.communicate(timeout=20)
+        assert server.returncode is not None
+
+
+class Player:
+    """A browser of one player, and every byte that came to it over its WebSockets."""
+
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int], **more: Any) -> None:
+        width, height = size
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", **more
+        )
+        self.frames: list[str] = []
+        self.strange: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(WAIT_MS)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._came))
+        self.page.on("console", lambda message: self.strange.append(message.text))
+        self.page.on("pageerror", lambda error: self.strange.append(str(error)))
+        self.page.goto(url)
+
+    def _came(self, frame: str | bytes) -> None:
+        self.frames.append(frame if isinstance(frame, str) else frame.decode())
+
+    def sit(self, seat: int, name: str) -> None:
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name=f"Sit in seat {seat}").click()
+        self.page.get_by_text(f"{name} (you)").wait_for()
+
+    def choices(self) -> list[str]:
+        """What the player can choose just now; nothing when it is not their turn."""
+        found: list[str] = self.page.evaluate(
+            '[...document.querySelectorAll("#bar.mine #choices button")].map((button) => button.textContent)'
+        )
+        return found
+
+    def choose(self, words: str) -> None:
+        before = self.page.locator("#choices").get_attribute("data-key")
+        self.page.locator("#choices button", has_text=words).first.click()
+        self.page.wait_for_function(
+            'before => document.querySelector("#choices").dataset.key !== before', arg=before
+        )
+
+    def own_cards(self) -> list[str]:
+        labels = self.page.locator(".seat.own .card-image.known").all()
+        return [label.get_attribute("aria-label") or "" for label in labels]
+
+    def told(self, name: str) -> list[dict[str, Any]]:
+        """Every frame with that field, in the order in which they came."""
+        return [frame for text in self.frames if name in (frame := json.loads(text))]
+
+    @property
+    def openings(self) -> list[tuple[int, str, str]]:
+        """The position, card and salt of each of this player's down cards."""
+        return [tuple(opening) for opening in self.told("openings")[-1]["openings"]]
+
+
+@contextmanager
+def seated(browser: Browser, url: str) -> Iterator[tuple[Player, Player]]:
+    """Ann on a desktop in seat 2 and Bob on a phone in seat 5; at the end no page may have complained."""
+    ann, bob = Player(browser, url, DESKTOP), Player(browser, url, PHONE, has_touch=True)
+    ann.sit(2, "ann")
+    bob.sit(5, "bob")
+    yield ann, bob
+    for player in (ann, bob):
+        assert player.strange == []
+        player.context.close()
+
+
+def acting(*players: Player) -> Player | None:
+    """The player who has a choice; waits for somebody's, and is None once the hand is over."""
+    while True:
+        for player in players:
+            if player.choices():
+                return player
+            if player.page.locator("#finished li").count():
+                return None
+        players[0].page.wait_for_timeout(25)
+
+
+def play_on(
+    *players: Player, wishes: tuple[str, ...] = QUIET, until: Callable[[Player], bool] = lambda _: False
+) -> Player | None:
+    """Play the hand on, everybody taking the first of `wishes` that there is, until a choice of a kind."""
+    while (player := acting(*players)) is not None and not until(player):
+        there = player.choices()
+        player.choose(next(words for wish in wishes for words in there if words.startswith(wish)))
+    return player
+
+
+def at_the_store(player: Player) -> bool:
+    return any(words.startswith("Buy") for words in player.choices())
+
+
+def ask(player: Player, *messages: object) -> list[dict[str, Any]]:
+    """What comes back to a WebSocket of this player's own browser, opened by hand with the kept token."""
+    answers: list[str] = player.page.evaluate(
+        """(messages) => new Promise((done) => {
+          const socket = new WebSocket(location.href.replace(/^http/, "ws") + "table");
+          const came = [];
+          socket.onopen = () => {
+            socket.send(JSON.stringify({ token: localStorage.getItem("grocerydots-web-table") }));
+            for (const message of messages) socket.send(JSON.stringify(message));
+            setTimeout(() => { socket.close(); done(came); }, 700);
+          };
+          socket.onmessage = ({ data }) => came.push(data);
+        })""",
+        list(messages),
+    )
+    return [json.loads(answer) for answer in answers]
+
+
+def hidden_from(viewer: Player, owner: Player) -> None:
+    """Assert that no byte that the viewer got tells a down card of the owner before the log shows it."""
+    assert viewer.frames
+    shown = False
+    for text in viewer.frames:
+        lines = [json.loads(line) for line in json.loads(text).get("lines", [])]
+        shown = shown or any(line["event"] == "down_cards_opened" for line in lines)
+        if shown:
+            continue
+        for position, card, salt in owner.openings:
+            assert salt not in text
+            assert not re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", text), (card, text)
+            assert f'[{position},"{card}"' not in text.replace("\\", "")
+    assert len(owner.openings) >= 2
+
+
+def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
+    browser: Browser, served: Callable[..., str], tmp_path: Path
+) -> None:
+    with seated(browser, served("--clock", "600")) as (ann, bob):
+        ann.page.get_by_role("button", name="Deal a hand").click()
+
+        # At the store: a page that is loaded anew has its seat, its cards and the decision.
+        buyer = play_on(ann, bob, until=at_the_store)
+        assert buyer is not None
+        cards, choices = buyer.own_cards(), buyer.choices()
+        assert len(cards) == 2
+        buyer.page.reload()
+        buyer.page.locator("#bar.mine #choices button").first.wait_for()
+        assert (buyer.own_cards(), buyer.choices()) == (cards, choices)
+
+        # A message for the other's seat is refused, and so is one for a decision that is the other's.
+        other = bob if buyer is ann else ann
+        turn = buyer.told("turn")[-1]["turn"]
+        forged = {"hand": turn["hand"], "entry": turn["entry"], "choice": "pass"}
+        refusals = [
+            answer["refused"] for answer in ask(other, {**forged, "seat": turn["seat"]}, forged)
+            if "refused" in answer
+        ]  # fmt: skip
+        assert len(refusals) == 2
+        assert "a player answers for their own seat alone" in refusals[0]
+        assert f"seat {turn['seat']} has the decision" in refusals[1]
+        assert buyer.choices() == choices
+
+        buyer.choose("Buy")
+        play_on(ann, bob, wishes=LIVELY)
+        hidden_from(ann, bob)
+        hidden_from(bob, ann)
+
+        # The showdown: what was hidden is open now, and the pot is paid.
+        assert ann.page.locator(".seat .card-image.hidden").count() == 0
+        assert ann.page.locator(".seat.winner").count() >= 1
+        stacks = [int(text) for text in ann.page.locator("#seats .stack").all_inner_texts()]
+        assert sum(stacks) == 200
+
+        log_file, receipt_file = tmp_path / "log.jsonl", tmp_path / "receipt.json"
+        for name, file in (("Log", log_file), ("Receipt", receipt_file)):
+            with bob.page.expect_download() as download:
+                bob.page.get_by_role("link", name=name).click()
+            download.value.save_as(file)
+        report = audit(log_file)
+        assert report.is_clean, report.to_text()
+        log = read_log(log_file)
+        assert Receipt.read(receipt_file).verify(log)
+        assert any("store_card_bought" in line.decode() for line in log.lines)
+
+        with ann.context.expect_page() as popup:
+            ann.page.get_by_role("button", name="Replay").click()
+        replay = popup.value
+        replay.locator("#pill", has_text="Verified").wait_for()
+        assert "seat 2" in replay.locator(".openings").inner_text()
+
+
+def test_the_clock_plays_for_who_says_nothing(browser: Browser, served: Callable[..., str]) -> None:
+    with seated(browser, served("--clock", "1")) as (ann, bob):
+        bob.page.get_by_role("button", name="Deal a hand").click()
+        ann.page.locator("#lines", has_text="runs out of time: bring in").wait_for()
+        assert "A tie for most dots is shared" in bob.page.locator("#lines").inner_text()
+        hidden_from(ann, bob)
+        hidden_from(bob, ann)
+
+
+def test_who_takes_a_left_seat_learns_nothing_of_the_cards_that_were_played_there(
+    browser: Browser, served: Callable[..., str]
+) -> None:
+    url = served("--clock", "600")
+    with seated(browser, url) as (ann, bob):
+        ann.page.get_by_role("button", name="Deal a hand").click()
+        folder = play_on(ann, bob, until=lambda player: "Fold" in player.choices())
+        assert folder is not None
+        folder.choose("Fold")
+        folder.page.locator("#finished li").wait_for()
+        seat = 2 if folder is ann else 5
+        folder.page.get_by_role("button", name="Leave").click()
+        late = Player(browser, url, DESKTOP)
+        late.sit(seat, "eve")
+        answers = ask(late, {"sit": 1, "name": "eve again"})
+        assert [answer["refused"] for answer in answers if "refused" in answer]
+        with late.context.expect_page() as popup:
+            late.page.get_by_role("button", name="Replay").click()
+        replay = popup.value.content()
+        assert not [salt for _, _, salt in folder.openings if salt in replay]
+        hidden_from(late, folder)
+        late.context.close()
