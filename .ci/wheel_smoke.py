@@ -21,7 +21,7 @@ def main() -> None:
         hand = hand.play(next(iter(hand.decision)))
         decisions += 1
         assert decisions < 1000, "the hand does not end"
-    print(f"one hand: {decisions} decisions, {len(hand.log)} entries in its log")
+    print(f"one hand: {decisions} decisions, {hand.log.entries} entries in its log")
 
 
 if __name__ == "__main__":

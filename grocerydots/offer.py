@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, final
 
 from grocerydots import events as e
+from grocerydots.clock import check_forward
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import Problem, SetupError
 from grocerydots.evolve import evolve
@@ -13,7 +14,6 @@ from grocerydots.hand import Hand, _on
 from grocerydots.phases import Decision, turn
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.refusals import refusal
-from grocerydots.clock import check_forward
 from grocerydots.phases.setup import check_time
 from grocerydots.rules.table import Rules, Seat, shown
 from grocerydots.state import HandState, Stage

@@ -231,7 +231,7 @@ def turn_of(hand: Hand) -> dict[str, Any] | None:
     if decision is None:
         return None
     options = [
-        {"choice": str(o).split()[0], "lowest": o.lowest, "highest": o.highest, "policy": o.word}
+        {"choice": str(o).split()[0], "lowest": o.lowest, "highest": o.highest, "word": o.word}
         for o in decision.options
     ]
     dealer = hand.state.setup.opening.dealer

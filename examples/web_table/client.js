@@ -255,7 +255,7 @@ const WORDS = {
 const FIELDS_OF = { complete: "to", bet: "to", raise: "to", buy: "slot" };
 const QUIET = ["fold", "muck", "sit_out"];
 
-function choiceButtons(hand, turn, { choice, lowest, highest, policy }) {
+function choiceButtons(hand, turn, { choice, lowest, highest, word: policy }) {
   const { hand: handId, entry } = turn;
   const choose = (fields = {}) => () => send({ hand: handId, entry, choice, id: crypto.randomUUID?.() ?? "-", ...fields });
   const kind = QUIET.includes(choice) ? "quiet" : choice === "buy" ? "shop" : "main";

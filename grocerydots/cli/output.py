@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -81,8 +81,13 @@ def complain(message: object) -> None:
 
     if sys.stdout is not None:
         sys.stdout.flush()
-    if sys.stderr is not None:
+    if sys.stderr is None:
+        return
+    try:
         sys.stderr.write(f"grocerydots: {visible(str(message))}\n")
+        sys.stderr.flush()
+    except OSError:  # the exit status says it all the same
+        _give_up(sys.stderr)
 
 
 def file_trouble(error: OSError, path: object = None) -> str:
@@ -96,7 +101,11 @@ def file_trouble(error: OSError, path: object = None) -> str:
 
 def close_quietly() -> None:
     """Give up standard output, whose reader is gone, so that nothing complains at the end of the process."""
+    _give_up(sys.stdout)
+
+
+def _give_up(stream: TextIO | None) -> None:
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())  # type: ignore[union-attr]
         os.close(nowhere)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -17,6 +18,7 @@ from screens import DESKTOP, PHONE
 from grocerydots.audit import audit
 from grocerydots.log import read_log
 from grocerydots.receipts import Receipt
+from grocerydots.table import audit_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 pytest_plugins = ["browsing"]
 
 FOLDER: Final = Path(__file__).parents[2] / "examples" / "web_table"
+sys.path.append(str(FOLDER))  # for the test that needs no browser
 WAIT_MS: Final = 20_000
 QUIET: Final = ("Bring in", "Check", "Call", "Next card", "Show", "Most dots tie: share")
 LIVELY: Final = ("Buy", "Bet", "Complete", *QUIET)
@@ -162,19 +165,126 @@ def ask(player: Player, *messages: object) -> list[dict[str, Any]]:
 def hidden_from(viewer: Player, owner: Player) -> None:
     """Assert that no byte that the viewer got tells a down card of the owner before the log shows it."""
     assert viewer.frames
+    seat = owner.told("openings")[-1]["seat"]
     shown = False
     for text in viewer.frames:
         lines = [json.loads(line) for line in json.loads(text).get("lines", [])]
-        shown = shown or any(line["event"] == "down_cards_opened" for line in lines)
-        if shown:
-            continue
-        for position, card, salt in owner.openings:
-            assert salt not in text
-            assert not re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", text), (card, text)
-            assert f'[{position},"{card}"' not in text.replace("\\", "")
+        shown = shown or any((v["event"], v.get("seat")) == ("down_cards_opened", seat) for v in lines)
+        for position, card, salt in [] if shown else owner.openings:
+            tells_nothing(text, position, card, salt)
     assert len(owner.openings) >= 2
 
 
+def tells_nothing(text: str, position: int, card: str, salt: str) -> None:
+    """Assert that a frame has neither the salt of a down card, nor the card, nor the two as an opening."""
+    assert salt not in text
+    assert not re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", text), (card, text)
+    assert f'[{position},"{card}"' not in text.replace("\\", "")
+
+
+def message_of(turn: dict[str, Any], option: dict[str, Any]) -> dict[str, Any]:
+    """The message that takes an option as the server offers it."""
+    choice = option["choice"]
+    message = {"hand": turn["hand"], "entry": turn["entry"], "choice": choice}
+    if choice == "dots_tie":
+        message["policy"] = option["word"]
+    elif choice in ("buy", "complete", "bet", "raise"):
+        message["slot" if choice == "buy" else "to"] = option["lowest"]
+    return message
+
+
+class Room:
+    """A table and its connections without a web between them; the last connection only watches."""
+
+    def __init__(self, players: int) -> None:
+        import app
+
+        self.now = 1_000
+        self.turn_of = app.turn_of
+        self.web = app.new_table(seats=6, buy_in=100, seconds=30, now=lambda: self.now)
+        self.connections = [app.Connection() for _ in range(players + 1)]
+        for seat, connection in enumerate(self.connections, 1):
+            self.web.connections.add(connection)
+            self.web.hear(connection, '{"token":null}')
+            if seat <= players:
+                self.send(seat, sit=seat, name=f"player {seat}")
+
+    def send(self, sender: int, **message: object) -> None:
+        self.web.hear(self.connections[sender - 1], json.dumps(message))
+
+    def look(self, viewer: int) -> None:
+        """What a browser is told now has no other's card that the table has not seen."""
+        told = list(self.web.news_for(self.connections[viewer - 1]))
+        if (hand := self.web.hand) is None:
+            return
+        for seat in hand.state.setup.order:
+            if seat != viewer and not hand.state.seat(seat).shown:
+                for position, card, salt in hand.openings(seat).openings:
+                    for text in told:
+                        tells_nothing(text, position, card.text, (salt or b"").hex())
+
+    def act(self, chance: Random) -> None:
+        """One decision: the others' attempts at it change nothing, then its owner's, or the clock's, does."""
+        hand = self.web.hand
+        assert hand is not None
+        turn = self.turn_of(hand)
+        assert turn is not None
+        message = message_of(turn, chance.choice(turn["options"]))
+        for seat in range(1, len(self.connections) + 1):
+            if seat != turn["seat"]:
+                self.send(seat, **message)
+                self.send(seat, **{**message, "seat": turn["seat"]})
+        assert self.web.hand is hand
+        self.now += 100
+        if chance.random() < 0.05:
+            self.now += 30_000
+            self.web.tick()
+        else:
+            self.send(turn["seat"], **message)
+        assert self.web.hand is not hand
+
+
+def test_over_many_hands_no_connection_is_told_what_only_another_may_know() -> None:
+    chance, room = Random(4), Room(players=4)
+    web = room.web
+    for _ in range(12):
+        rich = next(seat for seat, stack in web.table.state.stacks.items() if stack)
+        room.send(rich, deal=True)
+        while web.table.state.hand is not None:
+            room.act(chance)
+            for seat in range(1, 6):
+                if chance.random() < 0.05:  # some come back and are told everything anew
+                    room.send(seat, token=room.connections[seat - 1].token)
+                if chance.random() < 0.5:  # some are slow
+                    room.look(seat)
+        for seat, stack in web.table.state.stacks.items():
+            if not stack:
+                room.send(seat, buy_in=True)
+    assert len(web.finished) == 12
+    assert audit_table(web.table.log, [hand.log for hand in web.finished.values()]).is_clean
+
+
+def test_whatever_is_sent_is_answered_and_changes_nothing() -> None:
+    room = Room(players=2)
+    room.send(1, deal=True)
+    table, hand = room.web.table, room.web.hand
+    nonsense: list[str | bytes] = [
+        "", "{", "[]", "null", "3", '"deal"', "{}", '{"deal":1}', '{"sit":9,"name":"x"}', '{"sit":3,"name":""}',
+        '{"sit":true,"name":"x"}', '{"sit":3,"name":"a\\u202eb"}', '{"hand":[]}', '{"table":{}}',
+        '{"deal":true}', '{"buy_in":true}', "[" * 5000, "9" * 5000, '{"hand":"x","entry":0,"choice":"fold"}',
+        b"\xff",
+    ]  # fmt: skip
+    for connection in room.connections:
+        list(room.web.news_for(connection))
+        for text in nonsense:
+            room.web.hear(connection, text)
+            answers = [json.loads(news) for news in room.web.news_for(connection)]
+            assert [list(answer) for answer in answers] == [["refused"]], text
+    assert room.web.table is table
+    assert room.web.hand is hand
+
+
+@pytest.mark.deep
 def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
     browser: Browser, served: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -232,6 +342,7 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         assert "seat 2" in replay.locator(".openings").inner_text()
 
 
+@pytest.mark.deep
 def test_the_clock_plays_for_who_says_nothing(browser: Browser, served: Callable[..., str]) -> None:
     with seated(browser, served("--clock", "1")) as (ann, bob):
         bob.page.get_by_role("button", name="Deal a hand").click()
@@ -241,6 +352,7 @@ def test_the_clock_plays_for_who_says_nothing(browser: Browser, served: Callable
         hidden_from(bob, ann)
 
 
+@pytest.mark.deep
 def test_who_takes_a_left_seat_learns_nothing_of_the_cards_that_were_played_there(
     browser: Browser, served: Callable[..., str]
 ) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from grocerydots.files import write_bytes
 from grocerydots.openings import Openings
 from grocerydots.receipts import Receipt
-from grocerydots.files import write_bytes
 from grocerydots.signing import KeyRing, SigningKey
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "files.md"

@@ -14,6 +14,7 @@ from grocerydots.audit.form import FORMAT
 from grocerydots.cli import audit as command
 from grocerydots.cli import output
 from grocerydots.cli.audit import read_seeds
+from grocerydots.cli.files import MOST_UNREADABLE
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
@@ -114,6 +115,44 @@ def test_a_file_that_is_not_there_is_said_and_the_others_are_audited(hand: Path,
     assert result.exit_code == 2
     assert "none: No such file or directory" in result.stderr
     assert "hand sealed: clean" in result.stdout
+
+
+def test_a_file_whose_path_cannot_even_be_looked_at_is_said_and_the_others_are_audited(hand: Path) -> None:
+    result = run("audit", "a" * 300, hand)
+    assert result.exit_code == 2
+    assert one_line(result.stderr).endswith(": File name too long")
+    assert "hand sealed: clean" in result.stdout
+
+
+def test_a_file_that_may_not_be_read_is_said_and_the_others_are_audited(
+    hand: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = archive(tmp_path / "closed.jsonl", b"")
+    monkeypatch.setattr("os.access", lambda path, mode: Path(path) != closed)
+    result = run("audit", closed, hand)
+    assert result.exit_code == 2
+    assert one_line(result.stderr).startswith(f"{closed}: ")
+    assert "hand sealed: clean" in result.stdout
+
+
+def test_the_size_of_what_cannot_be_looked_at_is_nothing(monkeypatch: pytest.MonkeyPatch, hand: Path) -> None:
+    def fails(*_: object) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr("os.path.getsize", fails)
+    assert run("audit", hand).exit_code == 0
+
+
+def test_of_many_hands_without_an_id_the_first_are_told_and_the_others_counted(
+    hand: Path, tmp_path: Path
+) -> None:
+    blank = archive(tmp_path / "blank.jsonl", b"\n" * 99)
+    told = run("audit", blank, hand).stdout.splitlines()
+    assert told.count(f"{blank}: a hand: entry 0: broken") == MOST_UNREADABLE
+    assert told[-3].endswith("hand sealed: clean")
+    assert told[-2] == f"{blank}: … and {100 - MOST_UNREADABLE} hands more that cannot be read"
+    assert told[-1].startswith("101 hands")
+    assert len(run("audit", "--json", blank).stdout.splitlines()) == 100
 
 
 @pytest.mark.parametrize("content", [b"", b"\n"])

@@ -106,6 +106,10 @@ class Caller(Script):
         return wanted[0] if self.left >= 0 else None
 
 
+class Crash(BaseException):
+    """The process is gone."""
+
+
 # A whole hand
 
 
@@ -146,7 +150,7 @@ def test_the_tutorials_transcript_is_what_is_printed(tmp_path: Path) -> None:
 def test_hand_follows_hand_until_the_chips_are_gone_and_then_a_new_session_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "BUY_IN", 12)
+    monkeypatch.setattr(session, "BUY_IN", 30)
     screen = Caller()
     assert Game(begun(tmp_path, 4, "broke"), screen).play() == "broke"
     assert "The session is over." in screen.text
@@ -158,6 +162,19 @@ def test_hand_follows_hand_until_the_chips_are_gone_and_then_a_new_session_begin
     assert len(table.state.hand_ids) > 1
     assert Session.stored(store, seeds) is None
     assert begun(tmp_path).table.state.table_id == "session-2"
+
+
+def test_a_crash_after_the_last_chip_was_lost_ends_the_session_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "BUY_IN", 12)
+    with monkeypatch.context() as crashing, suppress(Crash):
+        crashing.setattr(Session, "leave", lambda _: (_ for _ in ()).throw(Crash))
+        Game(begun(tmp_path, 4, "broke"), Caller()).play()
+    screen = Caller()
+    assert Game(resumed(tmp_path), screen).play() == "broke"
+    assert "Welcome back, zoe: you have 0 chips." in screen.text
+    assert Session.stored(*opened(tmp_path)) is None
 
 
 def test_bots_without_chips_buy_in_again_and_the_dealer_is_asked_about_a_tie(
@@ -196,10 +213,6 @@ def test_the_default_folder_needs_no_option(tmp_path: Path) -> None:
         assert play(answers=[]).stdout.endswith("Saved. Play on with: grocerydots play\n")
         assert "Welcome back, player. The hand so far:" in play(answers=[]).stdout
     assert (tmp_path / "grocerydots-play" / "logs" / "session-1.jsonl").exists()
-
-
-class Crash(BaseException):
-    """The process is gone."""
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -486,7 +499,8 @@ def test_no_color_is_respected_and_a_narrow_terminal_gets_no_longer_line(tmp_pat
     printed, _ = on_terminal(tmp_path, b"?\nq\n", columns=20, NO_COLOR="1")
     assert not re.search(rb"\x1b\[[0-9;]*3[0-9]m", printed)
     plain = re.sub(rb"\x1b\[[0-9;]*m", b"", printed)
-    assert max(len(line) for line in plain.split(b"\r\n")) <= 20
+    # what was typed ahead ends no line after the prompt
+    assert max(len(line.removeprefix(b"> ")) for line in plain.split(b"\r\n")) <= 20
 
 
 @pytest.fixture
@@ -553,7 +567,7 @@ def test_a_steady_bot_is_in_pays_attention_and_folds_to_bets_alone() -> None:
     )
     kinds: set[type] = set()
     for number in range(60):
-        seats = {1: ("ann", 60, False), 2: ("bob", 60), 3: ("cat", 60)}
+        seats = {1: ("ann", 60, False), 2: ("bob", 60, True), 3: ("cat", 60, True)}
         hand = Hand.open(rules, seats, 3, seed=seed_of(f"steady {number}"))
         while hand.decision is not None:
             event = steady_choice(hand, Choices(f"{number} {hand.entries}"))

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,7 @@ def test_the_version_is_the_packages() -> None:
         ([], f"Missing command: one of {', '.join(COMMANDS)}. See grocerydots --help."),
         (["deal"], "No such command 'deal'. See grocerydots --help."),
         (["--fast"], "No such option"),
+        (["demo", "x"], "Got unexpected extra argument (x). See grocerydots demo --help."),
     ],
 )
 def test_a_command_that_is_missing_or_unknown_is_bad_usage(args: list[str], said: str) -> None:
@@ -215,7 +217,62 @@ def test_closed_streams_are_no_trouble() -> None:
     assert (done.stdout, done.stderr) == (b"0\n2\n", b"")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="shells of POSIX")
+@pytest.mark.parametrize("args", ["replay -", "audit -", "page - --out x.html"])
+def test_standard_input_that_is_closed_cannot_be_read(args: str, tmp_path: Path) -> None:
+    shell = f"{sys.executable} -m grocerydots {args} <&-"
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert one_line(done.stderr).endswith("standard input is closed")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_errors_that_cannot_be_written_change_no_exit_status() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*COMMAND, "nope"], stdout=subprocess.PIPE, stderr=full, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
+# Files to write
+
+
+@pytest.mark.parametrize("out", ["", "-"])
+@pytest.mark.parametrize("command", ["demo", "simulate", "page"])
+def test_no_command_writes_to_a_path_that_is_none(command: str, out: str, tmp_path: Path) -> None:
+    file = foreign(tmp_path)
+    with chdir(tmp_path):
+        result = run(command, *([file] if command == "page" else []), "--out", out)
+    assert result.exit_code == 2
+    assert "Invalid value for '--out': expected the path of a file" in one_line(result.stderr)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of POSIX")
+@pytest.mark.parametrize("args", [["demo"], ["simulate", "--hands", 1], ["page"]])
+def test_a_path_is_shown_harmless(args: list[object], tmp_path: Path) -> None:
+    args = [*args, foreign(tmp_path)] if args == ["page"] else args
+    result = run(*args, "--out", tmp_path / "a\nb\x1b[31m.out")
+    assert result.exit_code == 0
+    assert r"a\x0ab\x1b[31m.out" in result.stdout
+    assert "\x1b" not in result.stdout
+    assert (tmp_path / "a\nb\x1b[31m.out").exists()
+
+
 # Interrupts
+
+
+def test_ctrl_c_before_there_is_a_command_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "main", interrupted)
+    with pytest.raises(SystemExit) as done:
+        main()
+    assert done.value.code == 130
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 from command_line import archive, finished, illegal, one_line, process, run, unfinished
 
 from grocerydots import events as e
-from grocerydots.cli import output
+from grocerydots.cli import files, output
+from grocerydots.cli.group import cli
 from grocerydots.history import tell
 from grocerydots.log import Log
 
@@ -78,7 +81,7 @@ def test_a_hand_that_cannot_be_read_is_2_and_the_others_are_told(tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("content", "status"),
-    [(b"", 0), (b"\n", 2), (b"\xff\xfe", 2), (b"{}\n", 2), (b"[" * 100_000, 2), (b"PNG\r\n", 2)],
+    [(b"", 2), (b"\n", 2), (b"\xff\xfe", 2), (b"{}\n", 2), (b"[" * 100_000, 2), (b"PNG\r\n", 2)],
 )
 def test_what_is_no_log_is_unreadable(tmp_path: Path, content: bytes, status: int) -> None:
     file = tmp_path / "a.jsonl"
@@ -86,6 +89,65 @@ def test_what_is_no_log_is_unreadable(tmp_path: Path, content: bytes, status: in
     result = run("replay", file)
     assert result.exit_code == status
     assert "Traceback" not in result.output
+
+
+def test_an_empty_file_is_unreadable_and_said_in_one_line(tmp_path: Path) -> None:
+    result = run("replay", archive(tmp_path / "a.jsonl", b""))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert one_line(result.stderr) == f"{tmp_path / 'a.jsonl'}: there is no hand in it"
+
+
+def test_of_many_hands_that_cannot_be_read_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    for lines in (files.MOST_UNREADABLE - 1, 500):
+        file.write_bytes(b"\n" * lines)
+        result = run("replay", file)
+        assert result.exit_code == 2
+        said = result.stderr.splitlines()
+        assert len(said) <= files.MOST_UNREADABLE + 1
+        assert result.stdout == f"\n{lines + 1} hands: {lines + 1} unreadable\n"
+    assert (
+        said[-1] == f"grocerydots: {file}: … and {501 - files.MOST_UNREADABLE} hands more that cannot be read"
+    )
+
+
+class Endless(io.RawIOBase):
+    """A file of one line, again and again."""
+
+    def __init__(self, line: bytes) -> None:
+        self.line = line
+        self.reads = 0
+
+    def readline(self, limit: int | None = -1, /) -> bytes:
+        self.reads += 1
+        assert self.reads < 1000
+        return self.line * (limit or 0) if self.line == b"\0" else self.line
+
+
+@pytest.mark.parametrize("line", [b"\0", b"y\n"])
+@pytest.mark.parametrize("command", ["replay", "audit"])
+def test_a_file_without_an_end_is_given_up(
+    command: str, line: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_AT_ONCE", 500)
+    stdin = io.StringIO()
+    monkeypatch.setattr(stdin, "buffer", Endless(line), raising=False)
+    monkeypatch.setattr(sys, "stdin", stdin)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    with pytest.raises(SystemExit) as done:
+        cli.main([command, "-"])
+    assert done.value.code == 2
+    assert f"grocerydots: -: {files.ENDLESS}\n" in sys.stderr.getvalue()  # type: ignore[attr-defined]
+
+
+def test_a_hand_as_long_as_any_after_another_is_not_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = finished().log.to_bytes()
+    monkeypatch.setattr(files, "MOST_AT_ONCE", len(stored))
+    result = run("replay", archive(tmp_path / "a.jsonl", stored, stored, stored))
+    assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_a_log_that_stops_within_a_line_is_unreadable(tmp_path: Path) -> None:

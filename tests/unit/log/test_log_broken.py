@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -129,6 +130,39 @@ def test_both_ways_of_reading_agree_on_any_line_with_one_value_changed(
         assert encode_event(quick[0], quick[1]) == line
     else:
         assert quick[1] == 7
+
+
+def seconds(line: bytes) -> float:
+    start = time.process_time()
+    with pytest.raises(MalformedLog) as refused:
+        careful.read(line, 1, VERSION)
+    assert len(str(refused.value)) < 500
+    return time.process_time() - start
+
+
+def test_a_field_that_stands_twice_among_many_is_found_in_no_time() -> None:
+    names = [f'"a{number}":0' for number in range(90_000)]
+    line = f'{{{",".join(names)},"zz":1,"zz":2}}'.encode()
+    assert len(line) < codec.LONGEST_LINE
+    assert seconds(line) < 5  # and not minutes
+
+
+def test_a_long_line_that_is_not_canonical_at_its_end_is_told_in_no_time() -> None:
+    opening = json.loads(GOOD.split(b"\n")[0])
+    seats = [{**opening["seats"][0], "player": "\1" * 10_000, "seat": seat} for seat in range(1, 8)]
+    written = json.dumps({**opening, "seats": seats}, sort_keys=True, separators=(",", ":"))
+    line = written.replace('"version":', '"version": ').encode()
+    assert 400_000 < len(line) < codec.LONGEST_LINE
+    assert seconds(line) < 5  # and not minutes
+    with pytest.raises(MalformedLog, match=f"not canonical from byte {line.rindex(b': ') + 2} on"):
+        careful.read(line, 1, VERSION)
+
+
+@pytest.mark.parametrize("line", [b'{"event":"chec', b'{"event":"che\1cked"}'])
+def test_the_place_of_what_is_no_json_is_said_once(line: bytes) -> None:
+    with pytest.raises(MalformedLog, match=r"^line 1: no JSON: [\w ]+[^t] at character \d+$") as refused:
+        careful.read(line, 1, VERSION)
+    assert " at at " not in str(refused.value)
 
 
 def test_a_caller_that_has_used_up_the_stack_gets_its_own_error() -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from page_hands import showcase, special
 
+from grocerydots import events as e
+from grocerydots.cli import page
 from grocerydots.cli.group import cli
+from grocerydots.log import Log, write_log
 from grocerydots.openings import Openings
 from grocerydots.page import build
 
@@ -48,8 +53,8 @@ def test_it_reads_standard_input(tmp_path: Path) -> None:
 def test_openings_go_into_the_page(log: Path, tmp_path: Path) -> None:
     own().write(tmp_path / "mine.json")
     assert run(log, "--out", tmp_path / "page.html", "--openings", tmp_path / "mine.json").exit_code == 0
-    page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert page == build(showcase().log, own())
+    written = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert written == build(showcase().log, own())
 
 
 @pytest.mark.parametrize("openings", [own(hand_id="another"), own(seat=5)])
@@ -80,6 +85,83 @@ def test_a_hand_of_an_archive_is_chosen_by_its_number(tmp_path: Path) -> None:
     assert run(archive, "--out", out).exit_code == 2
     result = run(archive, "--out", out, "--hand", 4)
     assert (result.exit_code, "holds 3 hands" in result.stderr) == (2, True)
+
+
+def test_one_hand_is_not_hands(log: Path, tmp_path: Path) -> None:
+    result = run(log, "--out", tmp_path / "page.html", "--hand", 2)
+    assert result.exit_code == 2
+    assert "The file holds 1 hand, there is no hand 2." in result.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}\n"])
+def test_what_is_no_log_gives_a_page_and_is_unreadable(log: Path, tmp_path: Path, content: bytes) -> None:
+    log.write_bytes(content)
+    result = run(log, "--out", tmp_path / "page.html")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == build(content)
+
+
+def test_a_log_without_its_first_lines_gives_a_page_and_is_unreadable(log: Path, tmp_path: Path) -> None:
+    whole = log.read_bytes()
+    for start in range(1, whole.count(b"\n")):
+        rest = b"".join(whole.splitlines(keepends=True)[start:])
+        assert "verdict" in build(rest)
+    log.write_bytes(whole[whole.index(b"\n") + 1 :])
+    result = run(log, "--out", tmp_path / "page.html")
+    assert result.exit_code == 2
+    assert "a log starts with hand_opened" in result.stderr
+    assert (tmp_path / "page.html").exists()
+
+
+@pytest.mark.parametrize("left_out", [0, 1, 5])
+def test_a_log_that_breaks_a_rule_gives_a_page_and_is_found(log: Path, tmp_path: Path, left_out: int) -> None:
+    events = list(showcase().events)
+    opening = events[0]
+    assert isinstance(opening, e.HandOpened)
+    if left_out:
+        del events[left_out]
+    else:
+        alone = e.HandOpened(opening.hand_id, opening.rules, 1, opening.seats[:1], opening.deck)
+        events = [alone, *events[1:]]
+    illegal = Log.of(events)
+    write_log(log, illegal)
+    result = run(log, "--out", tmp_path / "page.html")
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith(f"grocerydots: {log}: hand {opening.hand_id}, entry ")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == build(illegal)
+
+
+def test_what_is_too_long_is_refused_in_whole_sentences(
+    log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "LARGEST", 100)
+    result = run(log, "--out", tmp_path / "page.html")
+    assert result.exit_code == 2
+    assert result.stderr == f"grocerydots: {log}: longer than 100 bytes, no page is made of so much\n"
+
+
+@pytest.mark.parametrize("what", ["log", "link", "openings"])
+def test_a_page_never_replaces_what_it_is_made_from(log: Path, tmp_path: Path, what: str) -> None:
+    mine = tmp_path / "mine.json"
+    own().write(mine)
+    link = tmp_path / "link"
+    link.symlink_to(log)
+    before = log.read_bytes(), mine.read_bytes()
+    result = run(log, "--openings", mine, "--out", {"log": log, "link": link, "openings": mine}[what])
+    assert result.exit_code == 2
+    assert "The page would replace" in result.stderr
+    assert (log.read_bytes(), mine.read_bytes()) == before
+
+
+def test_a_page_never_replaces_standard_input(log: Path) -> None:
+    before = log.read_bytes()
+    with log.open("rb") as stdin:
+        args = [sys.executable, "-m", "grocerydots", "page", "-", "--out", str(log)]
+        done = subprocess.run(args, stdin=stdin, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"The page would replace standard input" in done.stderr
+    assert log.read_bytes() == before
 
 
 @pytest.mark.parametrize("missing", ["log", "out", "openings"])
