@@ -269,8 +269,8 @@ def test_whatever_is_sent_is_answered_and_changes_nothing() -> None:
     room.send(1, deal=True)
     table, hand = room.web.table, room.web.hand
     nonsense: list[str | bytes] = [
-        "", "{", "[]", "null", "3", '"deal"', "{}", '{"deal":1}', '{"sit":9,"name":"x"}', '{"sit":3,"name":""}',
-        '{"sit":true,"name":"x"}', '{"sit":3,"name":"a\\u202eb"}', '{"hand":[]}', '{"table":{}}',
+        "", "{", "[]", "null", "3", '"deal"', "{}", '{"deal":1}', '{"sit":9,"name":"x"}',
+        '{"sit":3,"name":""}', '{"sit":true,"name":"x"}', '{"sit":3,"name":"a\\u202eb"}', '{"hand":[]}', '{"table":{}}',
         '{"deal":true}', '{"buy_in":true}', "[" * 5000, "9" * 5000, '{"hand":"x","entry":0,"choice":"fold"}',
         b"\xff",
     ]  # fmt: skip
