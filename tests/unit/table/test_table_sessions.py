@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from sessions import Session
+from table_sessions import Session
 
 from grocerydots import read_archive
 from grocerydots.log import Log
