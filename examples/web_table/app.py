@@ -209,7 +209,7 @@ class WebTable:
         hand_id, entries = connection.hand
         since = entries if hand_id == hand.state.hand_id else 0
         if since < hand.entries:
-            yield told(hand, 2, since).decode()
+            yield told(hand, self.seat_in_hand(hand, connection.token), since).decode()
             connection.hand = hand.state.hand_id, hand.entries
         turn = turn_of(hand)
         if turn != connection.turn:

@@ -87,7 +87,7 @@ def complain(message: object) -> None:
         sys.stderr.write(f"grocerydots: {visible(str(message))}\n")
         sys.stderr.flush()
     except OSError:  # the exit status says it all the same
-        _give_up(sys.stderr)
+        give_up(sys.stderr)
 
 
 def file_trouble(error: OSError, path: object = None) -> str:
@@ -101,11 +101,13 @@ def file_trouble(error: OSError, path: object = None) -> str:
 
 def close_quietly() -> None:
     """Give up standard output, whose reader is gone, so that nothing complains at the end of the process."""
-    _give_up(sys.stdout)
+    give_up(sys.stdout)
 
 
-def _give_up(stream: TextIO | None) -> None:
+def give_up(stream: TextIO | None) -> None:
+    """Have what goes to a stream go nowhere."""
     with suppress(OSError, ValueError, AttributeError):
+        number = stream.fileno()  # type: ignore[union-attr]
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())  # type: ignore[union-attr]
+        os.dup2(nowhere, number)
         os.close(nowhere)

@@ -121,13 +121,14 @@ def seated(browser: Browser, url: str) -> Iterator[tuple[Player, Player]]:
 
 def acting(*players: Player) -> Player | None:
     """The player who has a choice; waits for somebody's, and is None once the hand is over."""
-    while True:
+    for _ in range(WAIT_MS // 25):
         for player in players:
             if player.choices():
                 return player
             if player.page.locator("#finished li").count():
                 return None
         players[0].page.wait_for_timeout(25)
+    raise AssertionError("nobody has a choice, and the hand is not over")
 
 
 def play_on(
@@ -270,7 +271,8 @@ def test_whatever_is_sent_is_answered_and_changes_nothing() -> None:
     table, hand = room.web.table, room.web.hand
     nonsense: list[str | bytes] = [
         "", "{", "[]", "null", "3", '"deal"', "{}", '{"deal":1}', '{"sit":9,"name":"x"}',
-        '{"sit":3,"name":""}', '{"sit":true,"name":"x"}', '{"sit":3,"name":"a\\u202eb"}', '{"hand":[]}', '{"table":{}}',
+        '{"sit":3,"name":""}', '{"sit":true,"name":"x"}', '{"sit":3,"name":"a\\u202eb"}', '{"hand":[]}',
+        '{"table":{}}',
         '{"deal":true}', '{"buy_in":true}', "[" * 5000, "9" * 5000, '{"hand":"x","entry":0,"choice":"fold"}',
         b"\xff",
     ]  # fmt: skip

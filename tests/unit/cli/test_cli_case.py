@@ -119,6 +119,26 @@ def test_a_file_whose_name_cannot_be_written_is_named_by_escapes(tmp_path: Path)
     assert r"nix-\udcff\x0a.jsonl" in one_line(result.stderr)
 
 
+@pytest.mark.parametrize("content", ["", "\n", "\n\n\n"])
+def test_a_file_without_a_case_cannot_be_played(tmp_path: Path, content: str) -> None:
+    empty, good = tmp_path / "empty.jsonl", write(tmp_path / "good.jsonl", CASE)
+    empty.write_text(content, encoding="utf-8")
+    result = run("case", empty)
+    assert (result.exit_code, result.stdout) == (2, "0 cases; 1 could not be played\n")
+    assert one_line(result.stderr).startswith(f"{empty}: ")
+    result = run("case", empty, good)
+    assert (result.exit_code, result.stdout) == (
+        2,
+        "1 case, every expectation holds; 1 could not be played\n",
+    )
+
+
+def test_a_file_that_may_not_be_read_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = write(tmp_path / "good.jsonl", CASE)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert run("case", good).output == "1 case, every expectation holds\n"
+
+
 def test_without_a_file_it_is_bad_usage() -> None:
     result = run("case")
     assert result.exit_code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import runpy
@@ -232,6 +233,30 @@ def test_errors_that_cannot_be_written_change_no_exit_status() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run([*COMMAND, "nope"], stdout=subprocess.PIPE, stderr=full, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
+
+
+@pytest.mark.parametrize("command", ["replay", "audit"])
+def test_standard_input_that_is_not_there_is_said(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stderr = io.StringIO()
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(sys, "stderr", stderr)
+    with pytest.raises(SystemExit) as done:
+        cli.main([command, "-"])
+    assert done.value.code == 2
+    assert one_line(stderr.getvalue()) == "-: standard input is closed"
+
+
+def test_an_error_that_cannot_be_written_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str, /) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stderr", Full())
+    output.complain("nothing hears this")
+    with (tmp_path / "full").open("w", encoding="utf-8") as file:
+        output.give_up(file)
+        file.write("nothing reads this")
+    assert not (tmp_path / "full").read_text(encoding="utf-8")
 
 
 # Files to write

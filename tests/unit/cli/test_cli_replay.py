@@ -134,11 +134,12 @@ def test_a_file_without_an_end_is_given_up(
     monkeypatch.setattr(stdin, "buffer", Endless(line), raising=False)
     monkeypatch.setattr(sys, "stdin", stdin)
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    stderr = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stderr)
     with pytest.raises(SystemExit) as done:
         cli.main([command, "-"])
     assert done.value.code == 2
-    assert f"grocerydots: -: {files.ENDLESS}\n" in sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert f"grocerydots: -: {files.ENDLESS}\n" in stderr.getvalue()
 
 
 def test_a_hand_as_long_as_any_after_another_is_not_given_up(
