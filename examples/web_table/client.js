@@ -248,7 +248,7 @@ const WORDS = {
   call: (n) => `Call ${n}`,
   check: () => "Check",
   fold: () => "Fold",
-  pass: () => "Next card of the stub",
+  pass: () => "Next card, free",
   show: () => "Show",
   muck: () => "Muck",
 };

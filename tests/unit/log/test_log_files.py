@@ -79,7 +79,7 @@ def test_a_failure_while_writing_leaves_the_old_file(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
-        raise OSError("the disk is full")
+        raise OSError(28, "the disk is full")
 
     path = tmp_path / "hand.jsonl"
     write_log(path, UNFINISHED)
