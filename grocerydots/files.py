@@ -32,7 +32,7 @@ def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
     except BaseException as error:
         with suppress(OSError):
             os.unlink(draft)
-        if isinstance(error, OSError):  # the draft is nobody's business
+        if isinstance(error, OSError) and error.errno is not None:  # the draft is nobody's business
             raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
     _sync(folder)

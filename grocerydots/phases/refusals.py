@@ -117,6 +117,10 @@ def _why_not_dealers(now: Turn) -> tuple[str, str]:
     return "LIM-2", "the hand is over"
 
 
+def _whose(now: Decision) -> str:
+    return "the house's" if now.kind == "rake" else "the dealer's"
+
+
 def _decider(now: Decision) -> str:
     if now.seat is not None:
         return f"seat {now.seat}"
@@ -135,7 +139,7 @@ def _why_not_choice(state: HandState, now: Turn, event: e.Event) -> tuple[str, s
     if now.seat is not None and isinstance(event, e.DotsTieConfirmed):
         return "GSD-16", "it is confirmed before the deal, and once"
     if now.seat is None and not isinstance(event, PLAYERS):
-        return now.rule, f"{_decider(now)} has the choice of {now.text}"
+        return now.rule, f"the choice is {_whose(now)}"
     if now.seat is None or event.seat != now.seat:  # type: ignore[union-attr]
         return "ROOM-20", f"it is the decision of {_decider(now)}"
     return _why_not_own(state, now, event)
@@ -156,7 +160,7 @@ def _why_not_own(state: HandState, now: Decision, event: e.Event) -> tuple[str, 
             return "HOUSE-3", "who acts for an all-in low card folds, brings in or completes"
         case "open" | "open_for" | "bet":
             return _why_not_bet(state, now, event)
-    return now.rule, f"the decision offers {now.text}"
+    return now.rule, "the decision does not offer it"
 
 
 def _may_complete_in_principle(state: HandState, event: e.Event) -> bool:
@@ -210,7 +214,7 @@ def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, 
             return "HOUSE-26", "it is not the showdown yet"
         case e.TimedOut():
             return "ROOM-9", "the clock does something else here"
-    return now.rule, f"the decision offers {now.text}"
+    return now.rule, "the decision does not offer it"
 
 
 def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str, str]:
