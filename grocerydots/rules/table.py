@@ -177,7 +177,7 @@ def of(
     """
     problems = betting_problems(structure, lower, higher)
     applying = applicable(game, structure)
-    for name in options.keys() - applying:
+    for name in sorted(options.keys() - applying):
         why = "does not apply to" if name in OPTIONS else "is not an option of"
         problems.append(Problem(OPTION_RULES.get(name), name, f"{why} {_word(structure)} {_word(game)}"))
     values = {name: options.get(name, _default(name, game)) for name in OPTIONS if name in applying}
