@@ -41,4 +41,4 @@ def test_what_was_acknowledged_outlives_a_few_kills(place: Place, tmp_path: Path
 
 @pytest.mark.deep
 def test_what_was_acknowledged_outlives_hundreds_of_kills(place: Place, tmp_path: Path) -> None:
-    kill_often(place, tmp_path, 300)
+    kill_often(place, tmp_path, 150)
