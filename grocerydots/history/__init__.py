@@ -2,6 +2,7 @@
 
 from grocerydots.history.decisions import legal_words
 from grocerydots.history.names import safe_name, visible
+from grocerydots.history.request import requested, requested_mail
 from grocerydots.history.text import tell, tell_lines
 
-__all__ = ["legal_words", "safe_name", "tell", "tell_lines", "visible"]
+__all__ = ["legal_words", "requested", "requested_mail", "safe_name", "tell", "tell_lines", "visible"]
