@@ -16,7 +16,7 @@ Require: TypeAlias = Callable[[object, str], None]
 
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
 settings.register_profile("quick", max_examples=60, deadline=None, suppress_health_check=_SLOW_IS_FINE)
-settings.register_profile("ci", max_examples=300, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+settings.register_profile("ci", max_examples=600, deadline=None, suppress_health_check=_SLOW_IS_FINE)
 settings.load_profile("quick")  # what --hypothesis-profile names is loaded after this
 
 
