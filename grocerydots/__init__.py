@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from grocerydots import events
@@ -23,17 +24,19 @@ from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand
 from grocerydots.phases import OVER, DealerStep, Decision, Option, Over, check, deal, turn
 from grocerydots.pots import Pot, pots_of
-from grocerydots.ranking import best_high, best_low
 from grocerydots.rules import presets
 from grocerydots.rules.table import Betting, Rules
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:
     from grocerydots.log import Log, read_archive, read_log, write_log
+    from grocerydots.ranking import best_high, best_low
 
 __version__ = "0.1.0"
 
-_LAZY = {"Log", "read_archive", "read_log", "write_log"}
+#: What is loaded when it is first asked for, and where it is.
+_LAZY = dict.fromkeys(("Log", "read_archive", "read_log", "write_log"), "log")
+_LAZY |= dict.fromkeys(("best_high", "best_low"), "ranking")
 
 __all__ = [
     "CARDS",
@@ -80,7 +83,5 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
-        from grocerydots import log
-
-        return getattr(log, name)
+        return getattr(import_module(f"grocerydots.{_LAZY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

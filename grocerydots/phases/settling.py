@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from grocerydots import events as e
+from grocerydots import ranking
 from grocerydots.cards import Card, dots
 from grocerydots.phases.turns import OVER, Decision, Option, Turn, due
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
-from grocerydots.ranking import best_high, best_low, high_rank, low_rank, odd_chip_key
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState, Place, Stage, places_of
 
@@ -56,11 +56,11 @@ class Hands:
 
     def high(self, places: Places) -> Places:
         """Who of the places has the best high hand (ROOM-17)."""
-        return self._best(high_rank, places)
+        return self._best(ranking.high_rank, places)
 
     def low(self, places: Places) -> Places:
         """Who of the places has the best qualifying low; empty without one (LIM-10, LIM-11)."""
-        return self._best(low_rank, places, at_least=1)
+        return self._best(ranking.low_rank, places, at_least=1)
 
     def dots(self, places: Places) -> Places:
         """Who of the places wins the dots half (GSD-15, HOUSE-21)."""
@@ -81,11 +81,11 @@ class Hands:
     def _odd_chip_key(self, share: e.Share, place: Place) -> tuple[int, ...]:
         cards = cards_of(self._state, place)
         if share == "dots":
-            return odd_chip_key(cards)
+            return ranking.odd_chip_key(cards)
         if share == "low":
-            low = best_low(cards)
-            return odd_chip_key(low.cards if low else (), ace_low=True)
-        return odd_chip_key(best_high(cards).cards)
+            low = ranking.best_low(cards)
+            return ranking.odd_chip_key(low.cards if low else (), ace_low=True)
+        return ranking.odd_chip_key(ranking.best_high(cards).cards)
 
 
 def cards_of(state: HandState, place: Place) -> tuple[Card, ...]:

@@ -1,14 +1,20 @@
 """What cards are worth: high hands, eight-or-better lows, and the boards that decide who opens.
 
 `high_rank`, `low_rank` and `board_rank` decide, and fast; `best_high` and `best_low` are for telling people:
-which cards, and what they are called.
+which cards, and what they are called. Each is loaded when it is first asked for.
 """
 
-from grocerydots.ranking.board import board_rank
-from grocerydots.ranking.classes import HighCategory
-from grocerydots.ranking.high import HighHand, best_high, high_rank
-from grocerydots.ranking.low import LowHand, best_low, low_rank
-from grocerydots.ranking.order import odd_chip_key
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from grocerydots.ranking.board import board_rank
+    from grocerydots.ranking.classes import HighCategory
+    from grocerydots.ranking.high import HighHand, best_high, high_rank
+    from grocerydots.ranking.low import LowHand, best_low, low_rank
+    from grocerydots.ranking.order import odd_chip_key
 
 __all__ = [
     "HighCategory",
@@ -21,3 +27,23 @@ __all__ = [
     "low_rank",
     "odd_chip_key",
 ]
+
+_WHERE: Final = {
+    "HighCategory": "classes",
+    "HighHand": "high",
+    "LowHand": "low",
+    "best_high": "high",
+    "best_low": "low",
+    "board_rank": "board",
+    "high_rank": "high",
+    "low_rank": "low",
+    "odd_chip_key": "order",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    globals()[name] = found
+    return found
