@@ -14,7 +14,7 @@ SEATS = {1: ("ann", 60), 2: ("bob", 90), 4: ("cat", 25), 6: ("dan", 200)}
 
 
 def opened(name: str) -> Hand:
-    return Hand.open(RULES, SEATS, dealer=4, seed=seed_named(name), hand_id="crash", dots_tie="share", at=0)
+    return Hand.open(RULES, SEATS, dealer=4, seed=seed_named(name), hand_id="crash", at=0)
 
 
 def chosen(hand: Hand) -> Hand:
