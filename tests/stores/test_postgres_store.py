@@ -41,11 +41,11 @@ def test_a_server_that_restarts_between_appends_is_not_noticed(
 
 
 def restart_often(place: Place, server: PrivateServer, folder: Path, restarts: int) -> None:
-    with Appenders(place, "h1", folder) as appenders:
+    with Appenders(place._replace(timeout=60), "h1", folder) as appenders:
         running = appenders.start("w0")
         running.wait_for("done")
         for number in range(restarts):
-            time.sleep(0.5)
+            time.sleep(1.0)
             server.restart(("immediate", "fast")[number % 2])
         time.sleep(0.5)
         assert Path(f"/proc/{running.pid}").exists(), running.output.read_text()[-2000:]
