@@ -137,7 +137,10 @@ def play_on(
     """Play the hand on, everybody taking the first of `wishes` that there is, until a choice of a kind."""
     while (player := acting(*players)) is not None and not until(player):
         there = player.choices()
-        player.choose(next(words for wish in wishes for words in there if words.startswith(wish)))
+        wished = [words for wish in wishes for words in there if words.startswith(wish)]
+        assert wished or not there, f"nothing that is wished for among {there}"
+        if wished:  # none at all while the page is being drawn anew
+            player.choose(wished[0])
     return player
 
 
