@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from grocerydots.errors import DeckError, NotationError
 from grocerydots.files import AnyPath
+from grocerydots.log.codec import stands_too_deep
 from grocerydots.log.kinds import Wrong, said
 
 _Shape = TypeVar("_Shape")
@@ -75,13 +76,15 @@ class Format:
 def _parsed(content: bytes) -> dict[str, Any]:
     if not content.endswith(b"\n"):
         raise Wrong(r"the file stops within its line: there is no \n at its end")
+    if stands_too_deep(content):
+        raise Wrong("a number is too long in it, or something stands too deep within each other")
     try:
         found = json.loads(content.decode())
     except UnicodeDecodeError as error:
         raise Wrong(f"byte {error.start + 1} is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise Wrong(f"no JSON: {error.msg} at character {error.pos + 1}") from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise Wrong("a number is too long in it, or something stands too deep within each other") from None
     if type(found) is not dict:
         raise Wrong(f"expected an object, got {said(found)}")

@@ -12,6 +12,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.errors import GrocerydotsError
+from grocerydots.log.codec import stands_too_deep
 from grocerydots.rules.table import shown
 
 #: A case file may be this long in all.
@@ -262,9 +263,11 @@ def read_cases(path: str | Path) -> Iterator[Case]:
     Raises `CaseError`, naming file and line, for what cannot be read.
     """
     for where, text in _texts(Path(path)):
+        if stands_too_deep(text.encode()):
+            raise CaseError(f"{where}: not a JSON value: it nests too deep")
         try:
             value = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise CaseError(f"{where}: not a JSON value: {str(error)[:200]}") from None
         yield Case.parse(value, where)
 

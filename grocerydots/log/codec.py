@@ -37,6 +37,11 @@ def _not_whole(text: str) -> NoReturn:
 _parse = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole).raw_decode
 
 
+def stands_too_deep(line: bytes) -> bool:
+    """Whether JSON text nests deeper than any parser should follow, whatever this one's limit is."""
+    return line.count(b"[") + line.count(b"{") > _MANY and _depth(line) > _DEEP
+
+
 def _depth(line: bytes) -> int:
     """How deep arrays and objects stand within each other, told without following them."""
     depth = deepest = 0
@@ -77,7 +82,7 @@ def decode(line: bytes, number: int, version: int) -> Entry:
     """What `decode_line` gives, and the version that the line is written in."""
     if len(line) > LONGEST_LINE:
         raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
-    if line.count(b"[") + line.count(b"{") > _MANY and _depth(line) > _DEEP:
+    if stands_too_deep(line):
         raise MalformedLog("arrays and objects stand too deep within each other", number)
     if version == VERSION:
         known = recall(line)

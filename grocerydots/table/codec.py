@@ -14,7 +14,7 @@ from grocerydots.errors import MalformedLog, TooNew, UnknownTag
 from grocerydots.events import Payment, Seating
 from grocerydots.log.canonical import canonical
 from grocerydots.log.careful import _check_bytes, _fields
-from grocerydots.log.codec import _DEEP, _MANY, LONGEST_LINE, _depth
+from grocerydots.log.codec import LONGEST_LINE, stands_too_deep
 from grocerydots.log.kinds import CHECKS, HandId, Name, SeatNumber, Whole, Wrong, said
 from grocerydots.log.texts import rules_object
 from grocerydots.rules.table import Rules, shown
@@ -203,7 +203,7 @@ def decode(line: bytes, number: int = 1) -> tuple[t.TableEvent, int | None]:
     """
     if len(line) > LONGEST_LINE:
         raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
-    if line.count(b"[") + line.count(b"{") > _MANY and _depth(line) > _DEEP:
+    if stands_too_deep(line):
         raise MalformedLog("arrays and objects stand too deep within each other", number)
     try:
         fields = _fields(line)

@@ -21,7 +21,7 @@ from grocerydots.evolve import fold
 from grocerydots.hand import Hand
 from grocerydots.log.canonical import canonical
 from grocerydots.log.careful import _fields
-from grocerydots.log.codec import encode_event
+from grocerydots.log.codec import encode_event, stands_too_deep
 from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, said
 from grocerydots.phases import Decision, turn
 from grocerydots.rules.table import Seat, shown
@@ -120,10 +120,9 @@ def _parsed(message: object) -> _Fields:
         raise Wrong(f"expected a message in JSON, got {said(message)}")
     if len(message) > LONGEST_MESSAGE:
         raise Wrong(f"a message has at most {LONGEST_MESSAGE} bytes, this one has {len(message)}")
-    try:
-        return _fields(message)
-    except RecursionError:
-        raise Wrong("arrays and objects stand too deep within each other") from None
+    if stands_too_deep(message):
+        raise Wrong("arrays and objects stand too deep within each other")
+    return _fields(message)
 
 
 def _text(value: Any) -> str:
