@@ -106,7 +106,7 @@ def test_a_log_is_extended_as_if_it_had_been_written_at_once() -> None:
 
 
 def test_only_new_lines_are_encoded_and_hashed(monkeypatch: pytest.MonkeyPatch) -> None:
-    log = Log.of(SHORT_HAND[:7])
+    log, head = Log.of(SHORT_HAND[:7]), LOG.head
     assert log.head == heads_told_again(log.lines)[-1]
     hashed: list[bytes] = []
 
@@ -117,7 +117,7 @@ def test_only_new_lines_are_encoded_and_hashed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(value_module, "digests", watched)
     longer = log.extended(SHORT_HAND[7:])
     assert all(old is new for old, new in zip(log.lines, longer.lines, strict=False))
-    assert longer.head == longer.head == LOG.head
+    assert longer.head == longer.head == head
     assert hashed == list(longer.lines[7:])
 
 
