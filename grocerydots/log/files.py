@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TypeAlias
 
 import attrs
 
@@ -18,9 +17,6 @@ from grocerydots.log.lines import Lines, Source, opened
 from grocerydots.log.value import Log
 
 __all__ = ["BadHand", "Source", "append_archive", "read_archive", "read_log", "write_log"]
-
-_Lines: TypeAlias = Lines  # the audit still has these two by their old names
-_opened = opened
 
 
 @attrs.frozen
