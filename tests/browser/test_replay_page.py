@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from page_hands import MOMENTS, cancelled, community, short_deck, showcase, unfinished, with_entropy
-from screens import DESKTOP, PHONE, Open
+from screens import DESKTOP, PHONE, Open, at
 
 from grocerydots import Hand
 from grocerydots.cards import Card, dots
@@ -20,15 +20,6 @@ if TYPE_CHECKING:
 pytest_plugins = ["browsing"]
 
 LAST = 73  # the showcase's last entry
-
-
-def at(page: Page) -> int:
-    """The entry that is on the table, as the count, the slider and the address say alike."""
-    shown, _, _ = page.locator("#count").inner_text().partition(" / ")
-    assert page.locator("#slider").input_value() == shown
-    assert page.evaluate("location.hash") == f"#{shown}"
-    assert page.locator("#lines [aria-current]").get_attribute("href") == f"#{shown}"
-    return int(shown)
 
 
 def stacks(page: Page) -> dict[str, int]:

@@ -148,22 +148,33 @@ def at_the_store(player: Player) -> bool:
     return any(words.startswith("Buy") for words in player.choices())
 
 
-def ask(player: Player, *messages: object) -> list[dict[str, Any]]:
-    """What comes back to a WebSocket of this player's own browser, opened by hand with the kept token."""
+def drawn_to_the_end(*players: Player) -> None:
+    """Wait until every page shows who won: what the table tells comes before the hand's last entries."""
+    for player in players:
+        player.page.locator("#finished li").first.wait_for()
+        player.page.locator(".seat.winner").first.wait_for()
+
+
+def refusals(player: Player, *messages: object) -> list[str]:
+    """The refusal of each message that a WebSocket of the player's own browser sends, with the kept token."""
     answers: list[str] = player.page.evaluate(
-        """(messages) => new Promise((done) => {
+        """([messages, wait]) => new Promise((done, failed) => {
           const socket = new WebSocket(location.href.replace(/^http/, "ws") + "table");
-          const came = [];
+          const refused = [];
+          setTimeout(() => failed(new Error(`refused by now: ${JSON.stringify(refused)}`)), wait);
           socket.onopen = () => {
             socket.send(JSON.stringify({ token: localStorage.getItem("grocerydots-web-table") }));
             for (const message of messages) socket.send(JSON.stringify(message));
-            setTimeout(() => { socket.close(); done(came); }, 700);
           };
-          socket.onmessage = ({ data }) => came.push(data);
+          socket.onmessage = ({ data }) => {
+            const news = JSON.parse(data);
+            if ("refused" in news) refused.push(news.refused);
+            if (refused.length === messages.length) { socket.close(); done(refused); }
+          };
         })""",
-        list(messages),
+        [list(messages), WAIT_MS],
     )
-    return [json.loads(answer) for answer in answers]
+    return answers
 
 
 def hidden_from(viewer: Player, owner: Player) -> None:
@@ -309,17 +320,14 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         other = bob if buyer is ann else ann
         turn = buyer.told("turn")[-1]["turn"]
         forged = {"hand": turn["hand"], "entry": turn["entry"], "choice": "pass"}
-        refusals = [
-            answer["refused"] for answer in ask(other, {**forged, "seat": turn["seat"]}, forged)
-            if "refused" in answer
-        ]  # fmt: skip
-        assert len(refusals) == 2
-        assert "a player answers for their own seat alone" in refusals[0]
-        assert f"seat {turn['seat']} has the decision" in refusals[1]
+        not_theirs, not_their_turn = refusals(other, {**forged, "seat": turn["seat"]}, forged)
+        assert "a player answers for their own seat alone" in not_theirs
+        assert f"seat {turn['seat']} has the decision" in not_their_turn
         assert buyer.choices() == choices
 
         buyer.choose("Buy")
         play_on(ann, bob, wishes=LIVELY)
+        drawn_to_the_end(ann, bob)
         hidden_from(ann, bob)
         hidden_from(bob, ann)
 
@@ -352,7 +360,7 @@ def test_the_clock_plays_for_who_says_nothing(browser: Browser, served: Callable
     with seated(browser, served("--clock", "1")) as (ann, bob):
         bob.page.get_by_role("button", name="Deal a hand").click()
         ann.page.locator("#lines", has_text="runs out of time: bring in").wait_for()
-        assert "A tie for most dots is shared" in bob.page.locator("#lines").inner_text()
+        bob.page.locator("#lines", has_text="A tie for most dots is shared").wait_for()
         hidden_from(ann, bob)
         hidden_from(bob, ann)
 
@@ -372,8 +380,7 @@ def test_who_takes_a_left_seat_learns_nothing_of_the_cards_that_were_played_ther
         folder.page.get_by_role("button", name="Leave").click()
         late = Player(browser, url, DESKTOP)
         late.sit(seat, "eve")
-        answers = ask(late, {"sit": 1, "name": "eve again"})
-        assert [answer["refused"] for answer in answers if "refused" in answer]
+        assert refusals(late, {"sit": 1, "name": "eve again"})
         with late.context.expect_page() as popup:
             late.page.get_by_role("button", name="Replay").click()
         replay = popup.value.content()
