@@ -17,7 +17,7 @@ from grocerydots.phases.turns import time_out_of
 if TYPE_CHECKING:
     from grocerydots.hand import Hand
 
-__all__ = ["check_clock", "check_forward", "deadline", "play", "tick"]
+__all__ = ["check_clock", "check_forward", "deadline", "tick"]
 
 
 def deadline(hand: Hand) -> int | None:
@@ -46,13 +46,6 @@ def tick(hand: Hand, now: int) -> Hand:
     if due is None or decision is None or now < due:
         return hand
     return hand.play(decision.time_out(), at=now)
-
-
-def play(hand: Hand, event: e.Event, at: int | None = None) -> Hand:
-    """`Hand.play`, with the clock looked at first: see `check_clock` for what more it refuses."""
-    if at is not None and hand.ats:
-        check_clock(hand.turn, hand.ats[-1], event, at)
-    return hand.play(event, at)
 
 
 def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:

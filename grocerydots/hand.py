@@ -95,7 +95,7 @@ class Hand:
         if problems:
             raise SetupError(tuple(problems))
         state = evolve(None, opened)
-        hand = _on(state, (opened,), None if at is None else (), at, deck)
+        hand = dealt_on(state, (opened,), None if at is None else (), at, deck)
         return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
@@ -156,7 +156,7 @@ class Hand:
             from grocerydots.offer import OfferedHand
 
             return OfferedHand(state, log.events, ats, seed)
-        return _on(state, log.events, ats, None if ats is None else ats[-1], deck)
+        return dealt_on(state, log.events, ats, None if ats is None else ats[-1], deck)
 
     @property
     def turn(self) -> Turn:
@@ -224,7 +224,7 @@ class Hand:
         turn_now = TURNS[state.stage](state)
         if at is None and turn_now.__class__ is Decision:  # nothing for the dealer to do: the usual case
             return Hand(state, (*self.events, legal), None, self._deck, turn_now, self._log)
-        return _on(state, (*self.events, legal), self._ats, at, self._deck, turn_now, self._log)
+        return dealt_on(state, (*self.events, legal), self._ats, at, self._deck, turn_now, self._log)
 
     def seal(self, at: int | None = None) -> Hand:
         """The hand that `offer` opened, its deck made and sealed, dealt on to the first decision.
@@ -290,7 +290,7 @@ def _legal(state: HandState, now: Turn, event: e.Event) -> e.Event:
     return clock
 
 
-def _on(
+def dealt_on(
     state: HandState,
     events: tuple[e.Event, ...],
     ats: tuple[int, ...] | None,

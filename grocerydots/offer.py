@@ -10,7 +10,7 @@ from grocerydots.clock import check_forward
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import Problem, SetupError
 from grocerydots.evolve import evolve
-from grocerydots.hand import Hand, _on
+from grocerydots.hand import Hand, dealt_on
 from grocerydots.phases import Decision, turn
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.refusals import refusal
@@ -64,7 +64,7 @@ class OfferedHand(Hand):
         if state.stage is Stage.OPENING:
             ats = self._ats if self._ats is None or at is None else (*self._ats, at)
             return OfferedHand(state, events, ats, self._seed)
-        return _on(state, events, self._ats, at, self._deck)
+        return dealt_on(state, events, self._ats, at, self._deck)
 
     def seal(self, at: int | None = None) -> Hand:
         """The hand with its deck made and sealed, dealt on to the first decision."""
@@ -76,7 +76,7 @@ class OfferedHand(Hand):
         if at is not None and self._ats:
             check_forward(self._ats[-1], at)
         deck = Deck.from_seed(self._seed, self.state.hand_id, dict(self.state.setup.entropy))
-        return _on(self.state, self.events, self._ats, at, deck)
+        return dealt_on(self.state, self.events, self._ats, at, deck)
 
 
 _NOBODY: Final = Problem(None, "entropy_seats", "name at least one; without any, a hand is opened by `open`")

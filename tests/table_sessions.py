@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from grocerydots import Hand, clock, presets
+from grocerydots import Hand, presets
 from grocerydots import events as e
 from grocerydots.bulk import Choices, bot_choice
 from grocerydots.rules.table import Rules
@@ -147,16 +147,16 @@ class Session:
         assert decision is not None
         gone = {seat.seat for seat in self.table.state.seats if seat.has_got_up}
         event = bot_choice(hand, self.choices)
-        due = clock.deadline(hand)
+        due = hand.deadline
         if decision.seat in gone or isinstance(event, e.TimedOut):
             self.happened["time out"] += 1
             assert due is not None
             self.now = max(self.now, due)
-            return clock.tick(hand, self.now)
+            return hand.tick(self.now)
         self.later(300)
         if due is not None and self.now > due:
-            return clock.tick(hand, self.now)
-        return clock.play(hand, event, self.now)
+            return hand.tick(self.now)
+        return hand.play(event, self.now)
 
     def store(self, hand: Hand) -> None:
         with self.archive.open("ab") as file:

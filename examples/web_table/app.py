@@ -26,7 +26,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from grocerydots import GrocerydotsError, Hand, IllegalEvent, NotationError, Seed, clock, presets
+from grocerydots import GrocerydotsError, Hand, IllegalEvent, NotationError, Seed, presets
 from grocerydots import events as e
 from grocerydots.page import build
 from grocerydots.rules.table import Seat
@@ -174,7 +174,7 @@ class WebTable:
         if hand is None or hand.decision is None or due is None or now < due:
             return
         share = e.DotsTieConfirmed("share")
-        self.hand = hand.play(share, now) if share in hand.decision else clock.tick(hand, now)
+        self.hand = hand.play(share, now) if share in hand.decision else hand.tick(now)
         self._settle()
 
     def _settle(self) -> None:

@@ -14,7 +14,6 @@ from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
-from grocerydots import clock
 from grocerydots import events as e
 from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError
 from grocerydots.evolve import fold
@@ -197,7 +196,7 @@ def _answer_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Ans
         return Answer(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
     _check_entry(fields, hand.entries)
     event = _chosen(hand.decision, fields, seat, hand.state.setup.opening.dealer)
-    after = clock.play(hand, event, at)
+    after = hand.play(event, at)
     return Answer(after, entry, False, fields.get("id"), _new_lines(after, entry))
 
 
@@ -253,7 +252,7 @@ def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Ans
     if event in hand.events:
         entry = hand.events.index(event)
         return Answer(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
-    after = clock.play(hand, event, at)
+    after = hand.play(event, at)
     return Answer(after, hand.entries, False, fields.get("id"), _new_lines(after, hand.entries))
 
 

@@ -28,12 +28,12 @@ from grocerydots.deck import (
     Deck,
     DeckKind,
     Seed,
-    _shuffled,
     entropy_commitment,
     order_seal_of,
     seal_of,
 )
 from grocerydots.errors import DeckError, NotationError, SetupError
+from grocerydots.scheme import drawn
 from grocerydots.testing import test_seed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -239,7 +239,7 @@ def test_the_first_word_that_favours_small_results_is_rejected_in_every_draw() -
     for i in range(51, 0, -1):
         j = draw(rest, i + 1, [])
         order[i], order[j] = order[j], order[i]
-    assert _shuffled(iter(words)) == tuple(order) == tuple(range(52))  # each draws the place itself
+    assert drawn(iter(words)) == tuple(order) == tuple(range(52))  # each draws the place itself
     assert len(words) == 51 + 51 - 5  # 2, 4, 8, 16 and 32 divide evenly
 
 

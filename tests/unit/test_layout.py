@@ -18,9 +18,9 @@ ROOT = Path(grocerydots.__file__).parent
 
 #: Every module or package below `grocerydots`, each importing from those before it and from itself alone.
 LAYERS = (
-    "errors", "files", "cards", "deck", "ranking", "rules", "events", "entropy", "state", "pots", "evolve",
-    "phases", "clock", "hand", "offer", "log", "sidecar", "receipts", "openings", "signing", "history",
-    "page", "audit", "table", "stores", "cases", "testing", "bots",
+    "errors", "files", "cards", "scheme", "deck", "ranking", "rules", "events", "entropy", "state", "pots",
+    "evolve", "phases", "clock", "hand", "offer", "log", "sidecar", "receipts", "openings", "signing",
+    "history", "page", "audit", "table", "stores", "cases", "testing", "bots",
     "bulk", "play", "cli", "__init__", "__main__",
 )  # fmt: skip
 
