@@ -6,6 +6,7 @@ Where a test goes by its cost is told in ``tests/README.md``.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -18,6 +19,10 @@ _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
 settings.register_profile("quick", max_examples=60, deadline=None, suppress_health_check=_SLOW_IS_FINE)
 settings.register_profile("ci", max_examples=600, deadline=None, suppress_health_check=_SLOW_IS_FINE)
 settings.load_profile("quick")  # what --hypothesis-profile names is loaded after this
+
+# Whatever a shell starts in the background is deaf to Ctrl-C, and so is whatever that starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

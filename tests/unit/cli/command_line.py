@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner, Result
 
@@ -45,6 +49,47 @@ def process(
         check=False,
         timeout=60,
     )
+
+
+@contextmanager
+def started(
+    *args: object, env: dict[str, str] | None = None, **streams: Any
+) -> Iterator[subprocess.Popen[bytes]]:
+    """The command line as a process that goes on meanwhile, and no longer than this context."""
+    command = [*COMMAND, *map(str, args)]
+    with subprocess.Popen(command, env=plain_env(**(env or {})), **streams) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+def on_terminal(
+    *args: object, typed: bytes = b"", columns: int = 80, env: dict[str, str] | None = None
+) -> tuple[bytes, int]:
+    """What the command line prints on a terminal of that width, where this is typed, and its exit status."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    mine, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    printed = b""
+    terminal = {"TERM": "xterm-256color", **(env or {})}
+    with started(*args, env=terminal, stdin=theirs, stdout=theirs, stderr=theirs) as running:
+        os.close(theirs)
+        os.write(mine, typed)
+        while select.select([mine], [], [], 60)[0]:
+            try:
+                part = os.read(mine, 65_536)
+            except OSError:  # the other end is closed
+                break
+            if not part:
+                break
+            printed += part
+        os.close(mine)
+        return printed, running.wait(timeout=60)
 
 
 def one_line(text: str | bytes) -> str:

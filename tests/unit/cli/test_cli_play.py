@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from command_line import COMMAND, one_line, plain_env, process
+from command_line import COMMAND, on_terminal, one_line, plain_env, process, started
 
 from grocerydots import events as e
 from grocerydots.audit import audit
@@ -251,16 +251,6 @@ def _answered(session: Session) -> int:
     return sum(isinstance(event, kinds) and event.seat == session.seat for event in events)
 
 
-def started(folder: Path, *args: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [*COMMAND, "play", *SEED_57, "--file", str(folder), *args],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=plain_env(),
-    )
-
-
 def until_prompt(running: subprocess.Popen[bytes], prompts: int) -> bytes:
     """What was printed until so many prompts had come."""
     assert running.stdout is not None
@@ -279,13 +269,14 @@ def until_prompt(running: subprocess.Popen[bytes], prompts: int) -> bytes:
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 @pytest.mark.parametrize("signum", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_killed_or_interrupted_game_goes_on_as_if_nothing_had_been(tmp_path: Path, signum: int) -> None:
-    running = started(tmp_path / "s")
-    assert running.stdin is not None
-    running.stdin.write(b"b\n2\n")
-    running.stdin.flush()
-    until_prompt(running, 3)
-    running.send_signal(signum)
-    stdout, stderr = running.communicate(timeout=60)
+    command, pipe = ("play", *SEED_57, "--file", tmp_path / "s"), subprocess.PIPE
+    with started(*command, stdin=pipe, stdout=pipe, stderr=pipe) as running:
+        assert running.stdin is not None
+        running.stdin.write(b"b\n2\n")
+        running.stdin.flush()
+        until_prompt(running, 3)
+        running.send_signal(signum)
+        stdout, stderr = running.communicate(timeout=60)
     assert stderr == b""
     if signum == signal.SIGINT:
         assert running.returncode == 130
@@ -486,7 +477,7 @@ def test_the_same_seed_and_answers_give_the_same_session_and_none_gives_another(
 @pytest.mark.usefixtures("_terminals")
 @pytest.mark.parametrize("columns", [1, 20, 80])
 def test_a_terminal_of_any_width_is_fine(tmp_path: Path, columns: int) -> None:
-    printed, status = on_terminal(tmp_path, b"?\nb\n\x04", columns=columns)
+    printed, status = on_terminal("play", *SEED_57, "--file", tmp_path, typed=b"?\nb\n\x04", columns=columns)
     assert status == 0
     assert b"Traceback" not in printed
     assert b"\x1b[" in printed
@@ -496,7 +487,9 @@ def test_a_terminal_of_any_width_is_fine(tmp_path: Path, columns: int) -> None:
 
 @pytest.mark.usefixtures("_terminals")
 def test_no_color_is_respected_and_a_narrow_terminal_gets_no_longer_line(tmp_path: Path) -> None:
-    printed, _ = on_terminal(tmp_path, b"?\nq\n", columns=20, NO_COLOR="1")
+    printed, _ = on_terminal(
+        "play", *SEED_57, "--file", tmp_path, typed=b"?\nq\n", columns=20, env={"NO_COLOR": "1"}
+    )
     assert not re.search(rb"\x1b\[[0-9;]*3[0-9]m", printed)
     plain = re.sub(rb"\x1b\[[0-9;]*m", b"", printed)
     # what was typed ahead ends no line after the prompt
@@ -506,37 +499,6 @@ def test_no_color_is_respected_and_a_narrow_terminal_gets_no_longer_line(tmp_pat
 @pytest.fixture
 def _terminals(require: Require) -> None:
     require(hasattr(os, "openpty"), "no pseudo-terminals here")
-
-
-def on_terminal(folder: Path, typed: bytes, columns: int, **env: str) -> tuple[bytes, int]:
-    """What is printed on a terminal of that width, where this is typed, and the exit status."""
-    import fcntl
-    import pty
-    import struct
-    import termios
-
-    mine, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    running = subprocess.Popen(
-        [*COMMAND, "play", *SEED_57, "--file", str(folder)],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=plain_env(**{"TERM": "xterm-256color", **env}),
-    )
-    os.close(theirs)
-    os.write(mine, typed)
-    printed = b""
-    while select.select([mine], [], [], 60)[0]:
-        try:
-            part = os.read(mine, 65_536)
-        except OSError:  # the other end is closed
-            break
-        if not part:
-            break
-        printed += part
-    os.close(mine)
-    return printed, running.wait(timeout=60)
 
 
 # The bots

@@ -6,7 +6,6 @@ import io
 import os
 import re
 import runpy
-import select
 import signal
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from command_line import COMMAND, archive, one_line, plain_env, process, run
+from command_line import COMMAND, archive, on_terminal, one_line, plain_env, process, run, started
 
 import grocerydots
 from grocerydots.cli import main, output, replay
@@ -303,13 +302,13 @@ def test_ctrl_c_before_there_is_a_command_is_quiet(
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_ctrl_c_ends_with_130_and_a_whole_archive(tmp_path: Path) -> None:
     out = tmp_path / "a.jsonl"
-    args = [*COMMAND, "simulate", "--hands", "1000000", "--out", str(out)]
-    running = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=plain_env())
-    deadline = time.monotonic() + 30
-    while (not out.exists() or out.stat().st_size < 50_000) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    running.send_signal(signal.SIGINT)
-    stdout, stderr = running.communicate(timeout=30)
+    args = ("simulate", "--hands", 1_000_000, "--out", out)
+    with started(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        deadline = time.monotonic() + 30
+        while (not out.exists() or out.stat().st_size < 50_000) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGINT)
+        stdout, stderr = running.communicate(timeout=30)
     assert (running.returncode, stdout) == (130, b"")
     assert one_line(stderr).startswith("interrupted after ")
     assert all(isinstance(log, Log) and log.is_finished for log in read_archive(out))
@@ -358,34 +357,10 @@ def test_utf_8_writes_names_as_they_are(tmp_path: Path) -> None:
 # Terminals
 
 
-def on_terminal(*args: object, columns: int = 80, **env: str) -> bytes:
-    """What the command line prints on a terminal of that width."""
-    import fcntl
-    import pty
-    import struct
-    import termios
-
-    mine, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    running = subprocess.Popen(
-        [*COMMAND, *map(str, args)],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=plain_env(**{"TERM": "xterm-256color", **env}),
-    )
-    os.close(theirs)
-    printed = b""
-    while select.select([mine], [], [], 30)[0]:
-        try:
-            part = os.read(mine, 65_536)
-        except OSError:  # the other end is closed
-            break
-        if not part:
-            break
-        printed += part
-    os.close(mine)
-    assert running.wait(timeout=30) == 0
+def printed_on_terminal(*args: object, columns: int = 80, **env: str) -> bytes:
+    """What the command line prints on a terminal of that width, where all goes well."""
+    printed, status = on_terminal(*args, columns=columns, env=env)
+    assert status == 0
     return printed
 
 
@@ -397,10 +372,10 @@ def _terminals(require: Require) -> None:
 @pytest.mark.usefixtures("_terminals")
 def test_a_terminal_gets_colours_and_no_color_is_respected(tmp_path: Path) -> None:
     out = tmp_path / "d.jsonl"
-    assert ANSI in on_terminal("demo", "--out", out)
-    plain = on_terminal("demo", "--out", out, NO_COLOR="1")
+    assert ANSI in printed_on_terminal("demo", "--out", out)
+    plain = printed_on_terminal("demo", "--out", out, NO_COLOR="1")
     assert not re.search(rb"\x1b\[[0-9;]*3[0-9]m", plain)
-    assert ANSI not in on_terminal("demo", "--out", out, TERM="dumb")
+    assert ANSI not in printed_on_terminal("demo", "--out", out, TERM="dumb")
 
 
 def test_a_pipe_gets_no_colours_whatever_the_environment_says(tmp_path: Path) -> None:
@@ -417,7 +392,7 @@ def test_a_pipe_gets_no_colours_whatever_the_environment_says(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("_terminals")
 def test_many_hands_have_a_progress_bar_on_a_terminal_and_none_in_a_pipe() -> None:
-    assert b"Playing" in on_terminal("simulate", "--hands", 40)
+    assert b"Playing" in printed_on_terminal("simulate", "--hands", 40)
     done = process("simulate", "--hands", 40)
     assert b"Playing" not in done.stdout + done.stderr
 
@@ -426,12 +401,12 @@ def test_many_hands_have_a_progress_bar_on_a_terminal_and_none_in_a_pipe() -> No
 @pytest.mark.parametrize("columns", [1, 20])
 def test_narrow_terminals_are_fine(tmp_path: Path, columns: int) -> None:
     for args in (["rules", "GSD-10"], ["demo", "--out", tmp_path / "d.jsonl"], ["--help"]):
-        assert b"Traceback" not in on_terminal(*args, columns=columns)
+        assert b"Traceback" not in printed_on_terminal(*args, columns=columns)
 
 
 @pytest.mark.usefixtures("_terminals")
 def test_a_hostile_name_writes_no_escape_sequence_on_a_terminal(tmp_path: Path) -> None:
-    printed = on_terminal("replay", foreign(tmp_path), NO_COLOR="1")
+    printed = printed_on_terminal("replay", foreign(tmp_path), NO_COLOR="1")
     assert b"\x1b[31m" not in printed
     assert rb"\x1b[31mevil" in printed
 
