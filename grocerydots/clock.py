@@ -12,7 +12,9 @@ from grocerydots import events as e
 from grocerydots.errors import IllegalEvent, Problem, SetupError
 from grocerydots.phases import Decision, Turn
 from grocerydots.phases.refusals import tried
+from grocerydots.phases.setup import time_problems
 from grocerydots.phases.turns import time_out_of
+from grocerydots.rules.table import shown
 
 if TYPE_CHECKING:
     from grocerydots.hand import Hand
@@ -40,9 +42,9 @@ def tick(hand: Hand, now: int) -> Hand:
 
     One time-out at the most: who decides next has the whole time from `now` on (ROOM-9, HOUSE-24, HOUSE-25).
     """
+    if now is None or time_problems(now):
+        raise SetupError((Problem(None, "now", f"expected whole milliseconds, got {shown(now)}"),))
     due, decision = deadline(hand), hand.decision
-    if type(now) is not int:
-        raise SetupError((Problem(None, "now", "expected whole milliseconds"),))
     if due is None or decision is None or now < due:
         return hand
     return hand.play(decision.time_out(), at=now)

@@ -72,8 +72,10 @@ def time_problems(at: object) -> list[Problem]:
     return [Problem(None, "at", f"expected whole milliseconds, got {shown(at)}")]
 
 
-def check_time(ats: tuple[int, ...] | None, at: object) -> None:
-    """Raise `SetupError` unless `at` is there when the hand has times, and only then."""
-    if (at is None) != (ats is None) or time_problems(at):
-        problem = Problem(None, "at", "give milliseconds for every event of a hand, or for none")
-        raise SetupError((problem,))
+def check_time(ats: tuple[int, ...] | None, at: object, of: str = "hand") -> None:
+    """Raise `SetupError` unless there is a time `at` where what it is `of` has times, and only then."""
+    problems = time_problems(at)
+    if not problems and (at is None) != (ats is None):
+        problems = [Problem(None, "at", f"give milliseconds for every event of a {of}, or for none")]
+    if problems:
+        raise SetupError(tuple(problems))

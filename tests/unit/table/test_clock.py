@@ -117,3 +117,13 @@ def test_the_clock_has_nothing_to_say_of_a_hand_that_is_over() -> None:
 def test_a_late_answer_that_would_not_be_legal_either_is_late() -> None:
     with pytest.raises(IllegalEvent, match="ran out"):
         opened().play(e.Checked(1), 20_000)
+
+
+@pytest.mark.parametrize("at", [7.5, -5, True, "7", 2**53])
+def test_what_is_no_time_is_named(at: int) -> None:
+    hand = opened()
+    assert hand.decision is not None
+    with pytest.raises(SetupError, match="^at: expected whole milliseconds, got "):
+        hand.play(hand.decision.bring_in(), at)
+    with pytest.raises(SetupError, match="^now: expected whole milliseconds, got "):
+        hand.tick(at)
