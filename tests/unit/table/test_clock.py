@@ -123,7 +123,7 @@ def test_a_late_answer_that_would_not_be_legal_either_is_late() -> None:
 def test_what_is_no_time_is_named(at: int) -> None:
     hand = opened()
     assert hand.decision is not None
-    with pytest.raises(SetupError, match="^at: expected whole milliseconds, got "):
+    with pytest.raises(SetupError, match=r"^at: expected whole milliseconds, got "):
         hand.play(hand.decision.bring_in(), at)
-    with pytest.raises(SetupError, match="^now: expected whole milliseconds, got "):
+    with pytest.raises(SetupError, match=r"^now: expected whole milliseconds, got "):
         hand.tick(at)
