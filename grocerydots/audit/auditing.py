@@ -38,7 +38,7 @@ def audit(
     operator's public ones: each lets more be checked. Raises nothing for what stands in the log; `OSError`
     for a file that cannot be opened.
     """
-    return _report(read_hand(log), _Brought(tuple(openings), seed, tuple(receipts), keys))
+    return report_on(read_hand(log), Brought(tuple(openings), seed, tuple(receipts), keys))
 
 
 def audit_archive(
@@ -60,25 +60,30 @@ def audit_archive(
         own_openings = tuple([brought for brought in openings if brought.hand_id == hand_id])
         own_receipts = tuple([receipt for receipt in receipts if receipt.hand_id == hand_id])
         seed = seeds.get(hand_id) if seeds is not None and hand_id is not None else None
-        yield _report(reading, _Brought(own_openings, seed, own_receipts, keys))
+        yield report_on(reading, Brought(own_openings, seed, own_receipts, keys))
 
 
-class _Brought(NamedTuple):
+class Brought(NamedTuple):
     """What was brought along beside the log."""
 
-    openings: tuple[Openings, ...]
-    seed: Seed | None
-    receipts: tuple[Receipt, ...]
-    keys: Keys | None
+    openings: tuple[Openings, ...] = ()
+    seed: Seed | None = None
+    receipts: tuple[Receipt, ...] = ()
+    keys: Keys | None = None
 
     @property
     def strength(self) -> Strength:
+        """How much can be checked with it."""
         if self.seed is not None:
             return "adjudicator"
         return "player" if self.openings else "anyone"
 
 
-def _report(reading: Reading, brought: _Brought) -> Report:
+_NOTHING: Final = Brought()
+
+
+def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
+    """The report on what could be read of one hand's log."""
     log = reading.log
     walk = walked(reading.events, keep_turns=log is not None and log.ats is not None)
     proof = proved(reading, walk, brought.openings, brought.seed)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from grocerydots import events as e
-from grocerydots.audit import Finding, Report, audit
+from grocerydots.audit import Finding, Report
+from grocerydots.audit.auditing import report_on
 from grocerydots.audit.faults import cut
-from grocerydots.audit.report import in_order
-from grocerydots.errors import IllegalEvent, LogError
+from grocerydots.audit.reading import read_hand
+from grocerydots.audit.report import Gravity, in_order
+from grocerydots.errors import IllegalEvent
 from grocerydots.log import Log
-from grocerydots.log.lines import Lines, Source, opened
+from grocerydots.log.lines import Source
 from grocerydots.rules.table import Seat
 from grocerydots.table import events as t
 from grocerydots.table.check import _told, _tried, check
-from grocerydots.table.codec import decode
 from grocerydots.table.evolve import evolve
-from grocerydots.table.log import TableLog, _Rows
+from grocerydots.table.log import TableLog, read_prefix
 from grocerydots.table.report import TableReport
 from grocerydots.table.session import unlike
 from grocerydots.table.state import TableState
@@ -40,20 +40,20 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
     played, by its head. Logs that come one after the other need not be in order; those that are take no room.
     Raises nothing for what stands in a log; `OSError` for a file that cannot be opened.
     """
-    rows, error = _read(log)
-    walk = _Walk(rows, _Logs(hand_logs))
+    read, error = (log, None) if isinstance(log, TableLog) else read_prefix(log)
+    walk = _Walk(read, _Logs(hand_logs))
     walk.go()
     findings = list(walk.findings)
     if error is not None:
         says = f"{error.path}: {error.message}" if error.path else error.message
         right = "every line is one event of the format, written in the one way there is"
         follows = "nothing from this line on is part of the table"
-        findings.append(Finding("broken", len(rows.events), error.line, None, cut(says), right, follows))
+        findings.append(Finding("broken", len(walk.events), error.line, None, cut(says), right, follows))
     state = walk.state
     return TableReport(
         table_id=None if state is None else state.table_id,
-        entries=len(rows.lines),
-        head=rows.chain[-1].hex() if rows.chain else None,
+        entries=len(walk.events),
+        head=None if read is None else read.head,
         is_readable=error is None,
         findings=in_order(findings),
         stands_up_to=_stands_up_to(walk, findings),
@@ -64,23 +64,6 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
         taken=0 if state is None else state.taken,
         raked=0 if state is None else state.raked,
     )
-
-
-def _read(log: TableLog | Source) -> tuple[_Rows, LogError | None]:
-    """The lines that can be read, and why reading stopped."""
-    if isinstance(log, TableLog):
-        return log._rows.first(log.entries), None
-    rows = _Rows()
-    with opened(log) as file:
-        lines = Lines(file)
-        try:
-            while (line := lines.next()) is not None:
-                rows.add(line, *decode(line, lines.number))
-            if not rows.lines:
-                return rows, LogError("there is no table: the log is empty", 1)
-        except LogError as error:
-            return rows, error
-    return rows, None
 
 
 def _stands_up_to(walk: _Walk, findings: list[Finding]) -> int | None:
@@ -94,7 +77,7 @@ class _Logs:
 
     def __init__(self, brought: HandLogs) -> None:
         self.by_id: dict[str, Log | Source] = {}
-        self.twice: Counter[str] = Counter()
+        self.again: list[str] = []  #: Of hands whose log was brought already.
         self.find: Callable[[str], Log | Source | None] = self.take
         self.more: Iterator[Log] = iter(())
         if isinstance(brought, Mapping):
@@ -107,22 +90,29 @@ class _Logs:
     def take(self, hand_id: str) -> Log | Source | None:
         """The log of a hand, which is not kept any longer; None when it was not brought."""
         while hand_id not in self.by_id and (log := next(self.more, None)) is not None:
-            self.twice[log.hand_id] += log.hand_id in self.by_id
-            self.by_id[log.hand_id] = log
+            self.keep(log)
         return self.by_id.pop(hand_id, None)
 
-    def left(self) -> list[str]:
-        """The hands whose logs nobody asked for."""
-        for log in self.more:
+    def keep(self, log: Log) -> None:
+        """Keep a log until it is asked for; of two of one hand, the first."""
+        if log.hand_id in self.by_id:
+            self.again.append(log.hand_id)
+        else:
             self.by_id[log.hand_id] = log
-        return list(self.by_id)
+
+    def left(self) -> list[str]:
+        """The hands whose logs nobody asked for, one for each log."""
+        for log in self.more:
+            self.keep(log)
+        return [*self.by_id, *self.again]
 
 
 class _Walk:
     """Goes through a table's log, and through each hand as it comes to its end."""
 
-    def __init__(self, rows: _Rows, logs: _Logs) -> None:
-        self.rows = rows
+    def __init__(self, log: TableLog | None, logs: _Logs) -> None:
+        self.events = () if log is None else log.events
+        self.ats = None if log is None else log.ats
         self.logs = logs
         self.state: TableState | None = None
         self.good = 0  #: How many entries are right.
@@ -132,7 +122,7 @@ class _Walk:
         self.reports: list[Report] = []
 
     def go(self) -> None:
-        for entry, event in enumerate(self.rows.events):
+        for entry, event in enumerate(self.events):
             try:
                 check(self.state, event)
             except IllegalEvent as error:
@@ -163,40 +153,35 @@ class _Walk:
         self.add("illegal", entry, error.rule, f"{who}{_tried(event)}", right, _NOTHING_FOLLOWS)
 
     def add(
-        self, gravity: str, entry: int | None, rule: str | None, says: str, right: str, follows: str = ""
+        self, gravity: Gravity, entry: int | None, rule: str | None, says: str, right: str, follows: str = ""
     ) -> None:
         line = None if entry is None else entry + 1
-        self.findings.append(
-            Finding(gravity, entry, line, rule, cut(says), cut(right), follows)  # type: ignore[arg-type]
-        )
+        self.findings.append(Finding(gravity, entry, line, rule, cut(says), cut(right), follows))
 
     # Hands
 
-    def brought(self, entry: int, hand_id: str) -> tuple[Report, Log] | None:
-        """The report on a hand and its log, or a finding that there is none."""
-        source = self.logs.find(hand_id)
-        if source is None:
-            says, right = f"hand {hand_id} was played", "its log was not brought"
-            self.add("evidence", entry, None, says, right, "what was played in it cannot be checked")
-            return None
-        log = source if isinstance(source, Log) else _log_of(source)
-        report = audit(source if log is None else log)
+    def audited(self, entry: int, hand_id: str, source: Log | Source) -> tuple[Report, Log | None]:
+        """The report on a hand, and its log, None where it cannot be read to its end."""
+        reading = read_hand(source)
+        report = report_on(reading)
         self.hands += 1
-        if not report.is_clean:
+        first = report.first
+        if first is not None:
             self.reports.append(report)
-            first = report.first
-            says = report.verdict if first is None else f"hand {hand_id}, {report.verdict}: {first.log_says}"
-            right = "a hand that is clean" if first is None else first.rules_say
-            gravity = "broken" if first is None else first.gravity
+            says = f"hand {hand_id}, {report.verdict}: {first.log_says}"
             follows = "the stacks after this hand are not what they should be, or cannot be relied on"
-            self.add(gravity, entry, None if first is None else first.rule, says, right, follows)
-        return None if log is None else (report, log)
+            self.add(first.gravity, entry, first.rule, says, first.rules_say, follows)
+        return report, None if reading.error is not None else reading.log
 
     def finished(self, entry: int, event: t.HandFinished, state: TableState) -> None:
-        found = self.brought(entry, event.hand_id)
-        if found is None:
+        source = self.logs.find(event.hand_id)
+        if source is None:
+            says, right = f"hand {event.hand_id} was played", "its log was not brought"
+            self.add("evidence", entry, None, says, right, "what was played in it cannot be checked")
             return
-        report, log = found
+        report, log = self.audited(entry, event.hand_id, source)
+        if log is None:
+            return
         self.compare_opening(entry, state, log)
         if (report.entries, report.head) != (event.entries, event.head):
             says = f"hand {event.hand_id} was {event.entries} entries long, with the head {event.head}"
@@ -211,12 +196,8 @@ class _Walk:
 
     def unfinished(self, state: TableState, started: t.HandStarted) -> None:
         source = self.logs.find(started.hand_id)
-        log = source if isinstance(source, Log) or source is None else _log_of(source)
+        log = None if source is None else self.audited(self.started, started.hand_id, source)[1]
         if log is not None:
-            report = audit(log)
-            if not report.is_clean:
-                self.reports.append(report)
-                self.add("illegal", self.started, None, f"hand {started.hand_id}", report.verdict)
             self.compare_opening(self.started, state, log)
         says = f"hand {started.hand_id} is on"
         self.add("note", self.started, None, says, "the table's log ends before the hand does")
@@ -237,20 +218,13 @@ class _Walk:
             self.add("illegal", entry, "ROOM-19", says, right, _NOTHING_FOLLOWS)
 
     def compare_times(self, entry: int, log: Log) -> None:
-        if log.ats is None or not self.rows.ats:
+        if log.ats is None or self.ats is None:
             return
-        began, ended = self.rows.ats[self.started], self.rows.ats[entry]
+        began, ended = self.ats[self.started], self.ats[entry]
         if log.ats[0] < began or log.ats[-1] > ended:
             says = f"hand {log.hand_id} was played from {log.ats[0]} to {log.ats[-1]} ms"
             right = f"the table had it on from {began} to {ended} ms"
             self.add("clock", entry, None, says, right, "one of the two logs has times that are not true")
-
-
-def _log_of(source: Source) -> Log | None:
-    """The log, None where it cannot be read to its end."""
-    from grocerydots.audit.reading import read_hand
-
-    return read_hand(source).log
 
 
 def _stacks(stacks: Iterable[tuple[Seat, int]]) -> str:

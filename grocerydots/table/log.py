@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from threading import Lock
 from typing import Final, final
 
-from grocerydots.errors import MalformedLog, TruncatedLog
+from grocerydots.errors import LogError, MalformedLog, TruncatedLog
 from grocerydots.log.chain import digests
 from grocerydots.log.lines import Lines, Source, opened
 from grocerydots.table.codec import decode, encode
 from grocerydots.table.events import TableEvent, TableOpened
 
-__all__ = ["TableLog", "read_table_log"]
+__all__ = ["TableLog", "read_prefix", "read_table_log"]
+
+_EMPTY: Final = "there is no table: the log is empty"
 
 
 class _Rows:
@@ -85,7 +87,7 @@ class TableLog:
 
     def _take(self, rows: _Rows) -> None:
         if not rows.lines:
-            raise TruncatedLog("there is no table: the log is empty", 1)
+            raise TruncatedLog(_EMPTY, 1)
         self._rows = rows
         self.entries = len(rows.lines)
 
@@ -183,8 +185,25 @@ def read_table_log(source: Source) -> TableLog:
     Raises `LogError`: `TruncatedLog` where it stops within a line. One that stops after a whole line is
     whole: nothing closes a table's log.
     """
+    rows, error = _read(source)
+    if error is not None:
+        raise error
+    return TableLog._of(rows)
+
+
+def read_prefix(source: Source) -> tuple[TableLog | None, LogError | None]:
+    """The log as far as it can be read, None when not even its first line can, and why reading stopped."""
+    rows, error = _read(source)
+    return TableLog._of(rows) if rows.lines else None, error
+
+
+def _read(source: Source) -> tuple[_Rows, LogError | None]:
+    rows = _Rows()
     with opened(source) as file:
-        lines, rows = Lines(file), _Rows()
-        while (line := lines.next()) is not None:
-            rows.add(line, *decode(line, lines.number))
-        return TableLog._of(rows)
+        lines = Lines(file)
+        try:
+            while (line := lines.next()) is not None:
+                rows.add(line, *decode(line, lines.number))
+        except LogError as error:
+            return rows, error
+    return rows, None if rows.lines else TruncatedLog(_EMPTY, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from grocerydots import Hand, Log, presets
 from grocerydots import events as e
+from grocerydots.audit import audit
 from grocerydots.table import Table, TableLog, TableReport, audit_table
 from grocerydots.table import events as t
 from grocerydots.testing import play_out
@@ -166,6 +168,54 @@ def test_a_hand_whose_log_cannot_be_read_is_found() -> None:
     assert report.hands == 3
 
 
+def broken(log: Log) -> dict[str, bytes]:
+    """A finished hand's file, broken in ways that leave a good beginning."""
+    *lines, end = log.to_bytes().splitlines(keepends=True)
+    return {
+        "no end line": b"".join(lines),
+        "a torn end line": b"".join([*lines, end[:-1]]),
+        "a forged head": b"".join([*lines, end.replace(log.head.encode(), b"0" * 64)]),
+        "a malformed end line": b"".join([*lines, b"{}\n"]),
+        "a bad line in the middle": b"".join([*lines[:9], b"{}\n", *lines[10:], end]),
+        "a bad first line": b"".join([b"{}\n", *lines[1:], end]),
+    }
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "no end line", "a torn end line", "a forged head", "a malformed end line",
+        "a bad line in the middle", "a bad first line",
+    ],
+)  # fmt: skip
+def test_a_hand_whose_log_cannot_be_read_to_its_end_is_as_broken_as_in_its_own_audit(how: str) -> None:
+    table, logs = evening()
+    content = broken(logs["den-2"])[how]
+    alone = audit(content).first
+    assert alone is not None
+    assert alone.gravity == "broken"
+    for source in (content, io.BytesIO(content)):
+        report = audit_table(table.log, {**logs, "den-2": source}.get)
+        assert alone.log_says in said(report)
+        (found,) = report.findings
+        assert (found.gravity, report.hands) == ("broken", 3)
+
+
+@pytest.mark.parametrize("how", ["a bad first line", "a bad line in the middle", "a torn last line"])
+def test_the_log_of_a_hand_that_is_on_is_no_cleaner_than_in_its_own_audit(how: str) -> None:
+    table, logs = evening()
+    table, hand = table.start_hand(seed=seed_named("on"), at=1_000)
+    hand = play_out(hand, until=lambda h: h.entries > 12)
+    lines = hand.log.to_bytes()
+    content = {**broken(hand.log), "a torn last line": lines[:-1]}[how]
+    alone = audit(content).first
+    assert alone is not None
+    report = audit_table(table.log, with_log(logs, "den-4", content))
+    assert alone.log_says in said(report)
+    assert report.first is not None
+    assert (report.first.gravity, report.hands) == ("broken", 4)
+
+
 def test_a_hand_whose_log_is_missing_is_found() -> None:
     table, logs = evening()
     report = audit_table(table.log, {"den-1": logs["den-1"]})
@@ -177,6 +227,20 @@ def test_a_log_of_no_hand_of_the_table_is_found() -> None:
     table, logs = evening()
     for brought in ({**logs, "other": logs["den-1"]}, [*logs.values(), evening(4).logs["den-4"]]):
         assert "it says nothing about this table" in said(audit_table(table.log, brought))
+
+
+def test_a_log_that_is_brought_twice_is_found_and_the_first_counts() -> None:
+    table, logs = evening()
+    short = Log(logs["den-3"].lines[:-3])
+    for again in (logs["den-3"], short):
+        for brought in ([*logs.values(), again], [logs["den-3"], again, logs["den-1"], logs["den-2"]]):
+            report = audit_table(table.log, brought)
+            assert "a log of hand den-3 was brought" in said(report)
+            assert [finding.rules_say for finding in report.findings] == [
+                "the table started no such hand, or the log was brought twice"
+            ]
+    report = audit_table(table.log, [short, *logs.values()])
+    assert "hand den-3 was" in said(report)
 
 
 def test_a_hand_finished_before_its_log_ends_is_found() -> None:
