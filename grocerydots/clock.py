@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent, Problem, SetupError
 from grocerydots.phases import Decision, Turn
-from grocerydots.phases.refusals import tried
+from grocerydots.phases.attempts import tried
 from grocerydots.phases.setup import time_problems
 from grocerydots.phases.turns import time_out_of
 from grocerydots.rules.table import shown

@@ -8,7 +8,7 @@ is secret). Events are checked at two doors, `check` and the log's codec, and no
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import attrs
 
@@ -368,6 +368,7 @@ class HandClosed(Fact):
 
 
 Wager: TypeAlias = Completed | Bet | Raised
+WAGERS: Final = (Completed, Bet, Raised)
 Event: TypeAlias = (
     HandOpened
     | DotsTieConfirmed

@@ -12,7 +12,7 @@ from grocerydots.clock import check_clock, deadline, tick
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
 from grocerydots.evolve import REDUCERS, evolve, fold
-from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, check_turn, deal
+from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, chosen, deal
 from grocerydots.phases.entropy import RULE, waits_for_entropy
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.setup import (
@@ -24,7 +24,6 @@ from grocerydots.phases.setup import (
     source_problems,
     time_problems,
 )
-from grocerydots.phases.turns import time_out_of
 from grocerydots.rules.table import DotsTie, Rules, Seat, shown
 from grocerydots.state import HandState
 
@@ -218,8 +217,8 @@ class Hand:
                 check_clock(self._turn, self._ats[-1], event, at)
         now = self._turn
         legal = event
-        if now.__class__ is not Decision or event is not now._built or event is None:
-            legal = _legal(self.state, now, event)
+        if now.__class__ is not Decision or event is not now.built or event is None:
+            legal = chosen(self.state, now, event)
         state = REDUCERS[legal.__class__](self.state, legal)
         turn_now = TURNS[state.stage](state)
         if at is None and turn_now.__class__ is Decision:  # nothing for the dealer to do: the usual case
@@ -275,19 +274,6 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand({self.state.hand_id!r}, {len(self.events)} entries, {self._turn!r})"
-
-
-def _legal(state: HandState, now: Turn, event: e.Event) -> e.Event:
-    """The event as the decision builds it, or the time-out in its place, equal to the one given."""
-    if isinstance(now, Decision):
-        legal = now.matching(event)
-        if legal is not None:
-            return legal
-    check_turn(state, now, event)
-    clock = time_out_of(now) if isinstance(now, Decision) else None
-    if clock is None:
-        raise AssertionError("a hand waits for a decision or is over")
-    return clock
 
 
 def dealt_on(

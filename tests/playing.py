@@ -16,7 +16,7 @@ from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision, check
-from grocerydots.phases.refusals import attempt
+from grocerydots.phases.attempts import attempt
 from grocerydots.pots import pots_of
 from grocerydots.rules import presets
 from grocerydots.rules.table import DotsTie, Rules, of

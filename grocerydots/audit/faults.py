@@ -14,7 +14,7 @@ from grocerydots.audit.walk import Fault, Walk
 from grocerydots.audit.words import chips, draws_told, told
 from grocerydots.history.decisions import legal_words
 from grocerydots.phases import DealerStep, Decision, Turn
-from grocerydots.phases.refusals import words_of
+from grocerydots.phases.attempts import words_of
 from grocerydots.state import HandState
 
 #: Characters of what a finding quotes of a log, whatever that holds.

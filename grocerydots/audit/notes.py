@@ -10,8 +10,8 @@ from grocerydots.audit.walk import Walk
 from grocerydots.audit.words import seats_of
 from grocerydots.history.decisions import legal_words
 from grocerydots.phases import DealerStep, Decision
+from grocerydots.phases.attempts import words_of
 from grocerydots.phases.entropy import entropy_words
-from grocerydots.phases.refusals import words_of
 from grocerydots.state import HandState
 
 

@@ -14,8 +14,8 @@ from grocerydots.deck import Deck
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
 from grocerydots.evolve import evolve
 from grocerydots.phases import DealerStep, Decision, Turn, check_turn, deal, turn
+from grocerydots.phases.attempts import attempt
 from grocerydots.phases.opening import opening_problems
-from grocerydots.phases.refusals import attempt
 from grocerydots.phases.turns import time_out_of
 from grocerydots.rules.table import OPTIONS, STAKES, Rules, of, shown
 

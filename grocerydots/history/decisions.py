@@ -5,8 +5,8 @@ from __future__ import annotations
 from grocerydots import events as e
 from grocerydots.history.names import listed, table_names
 from grocerydots.phases import DealerStep, Decision, Option, Turn
+from grocerydots.phases.attempts import words_of
 from grocerydots.phases.entropy import entropy_due
-from grocerydots.phases.refusals import words_of
 from grocerydots.phases.turns import either
 
 

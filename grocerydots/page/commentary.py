@@ -11,7 +11,7 @@ from grocerydots.events import Event
 from grocerydots.evolve import evolve
 from grocerydots.history import legal_words, tell_lines
 from grocerydots.phases import Decision, Over, Turn, check, check_turn, turn
-from grocerydots.phases.refusals import words_of
+from grocerydots.phases.attempts import words_of
 from grocerydots.rules.rulebook import rule
 from grocerydots.rules.table import Seat
 from grocerydots.state import HandState

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from typing import Final
 
 from grocerydots import events as e
-from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent
 from grocerydots.phases.antes import antes_turn, opening_turn
+from grocerydots.phases.attempts import tried
 from grocerydots.phases.betting import betting_turn
 from grocerydots.phases.dealer import deal, refute
 from grocerydots.phases.dealing import dealing_turn, next_street_turn
 from grocerydots.phases.opening import opening_problems
-from grocerydots.phases.refusals import refusal, rule_of, tried
+from grocerydots.phases.options import Option
+from grocerydots.phases.refusals import refusal, rule_of, seat_of
 from grocerydots.phases.settling import settling_turn
 from grocerydots.phases.shape import misshapen
 from grocerydots.phases.showdown import showdown_turn
-from grocerydots.phases.turns import OVER, DealerStep, Decision, Option, Over, Turn, time_out_of
-from grocerydots.rules.table import MAX_CHIPS
+from grocerydots.phases.turns import OVER, DealerStep, Decision, Over, Turn, time_out_of
 from grocerydots.state import HandState
 
-__all__ = ["OVER", "DealerStep", "Decision", "Deck", "Option", "Over", "Turn", "check", "deal", "turn"]
+__all__ = ["OVER", "DealerStep", "Decision", "Option", "Over", "Turn", "check", "deal", "turn"]
 
 
 def turn(state: HandState) -> Turn:
@@ -50,9 +50,7 @@ def check(state: HandState | None, event: e.Event) -> None:
     fault = misshapen(event)
     if fault is not None:
         rule = "GSD-6" if state is None else rule_of(turn(state))
-        seat = getattr(event, "seat", None)
-        who = seat if type(seat) is int and 0 < seat <= MAX_CHIPS else None
-        raise IllegalEvent(rule=rule, seat=who, tried=tried(event), reason=fault)
+        raise IllegalEvent(rule=rule, seat=seat_of(event), tried=tried(event), reason=fault)
     if state is None:
         _check_first(event)
     else:
@@ -61,15 +59,27 @@ def check(state: HandState | None, event: e.Event) -> None:
 
 def check_turn(state: HandState, now: Turn, event: e.Event) -> None:
     """`check` for a caller that has the turn already, and an event of which every field has its type."""
-    if isinstance(now, Decision):
-        if event in now or (event.__class__ is e.TimedOut and event == time_out_of(now)):
-            return
-    elif isinstance(now, DealerStep) and event.__class__ is now.kind:
-        fault = refute(now, state, event)
-        if fault is None:
-            return
+    if not isinstance(now, DealerStep) or event.__class__ is not now.kind:
+        chosen(state, now, event)
+        return
+    fault = refute(now, state, event)
+    if fault is not None:
         rule, reason = fault
         raise IllegalEvent(rule=rule, seat=None, tried=tried(event), reason=reason)
+
+
+def chosen(state: HandState, now: Turn, event: e.Event) -> e.Event:
+    """The event as the decision builds it, or the time-out in its place, equal to the one given.
+
+    Raises `IllegalEvent` when there is none such, and when nobody decides now.
+    """
+    if isinstance(now, Decision):
+        legal = now.matching(event)
+        if legal is not None:
+            return legal
+        clock = time_out_of(now) if event.__class__ is e.TimedOut else None
+        if clock is not None and clock == event:
+            return clock
     raise refusal(state, now, event)
 
 

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from grocerydots import events as e
 from grocerydots.phases.entropy import entropy_turn
-from grocerydots.phases.turns import DealerStep, Decision, Draws, Option, Turn, due
+from grocerydots.phases.options import Option
+from grocerydots.phases.turns import DealerStep, Decision, Draws, Turn, due
 from grocerydots.pots import uncalled
 from grocerydots.rules.table import DOTS_TIES, Seat
 from grocerydots.state import WHOLE_DECK, HandState, places_of

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from grocerydots import events as e
 from grocerydots.evolve import round_of
-from grocerydots.phases.turns import DealerStep, Decision, Option, due
+from grocerydots.phases.options import Option
+from grocerydots.phases.turns import DealerStep, Decision, due
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
 from grocerydots.rules.table import Chips

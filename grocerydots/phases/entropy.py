@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.deck import entropy_commitment
-from grocerydots.phases.turns import Decision, Option, Turn
+from grocerydots.phases.options import Option
+from grocerydots.phases.turns import Decision, Turn
 from grocerydots.rules.table import Seat
 from grocerydots.state import HandState, Setup, Stage
 

@@ -8,72 +8,37 @@ from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import round_of
 from grocerydots.phases import betting
+from grocerydots.phases.attempts import tried, words_of
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
-from grocerydots.phases.turns import DealerStep, Decision, Over, Turn
-from grocerydots.rules.table import Rules, shown
+from grocerydots.phases.turns import DealerStep, Decision, Over, Turn, decider
+from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, Rules, Seat, shown
 from grocerydots.state import Betting, HandState, Place
 
-WAGERS = (e.Completed, e.Bet, e.Raised)
 AT_THE_STORE = (e.StoreCardBought, e.StorePassed)
 PLAYERS = (
-    e.AntePosted, e.SatOut, e.BroughtIn, *WAGERS, e.Called, e.Checked, e.Folded, *AT_THE_STORE, e.HandShown,
+    e.AntePosted, e.SatOut, e.BroughtIn, *e.WAGERS, e.Called, e.Checked, e.Folded, *AT_THE_STORE, e.HandShown,
     e.HandMucked, e.TimedOut,
 )  # fmt: skip
 CHOICES = (*PLAYERS, e.DotsTieConfirmed, e.RakeTaken)
 
 
-def attempted(decision: Decision, kind: type[Any], number: int | None) -> e.Event:
-    """The event of a kind that this decision does not offer, as nearly as it can be built."""
-    seat = decision.seat if decision.seat is not None else 0
-    return attempt(decision.state, seat, kind, number)
-
-
-def attempt(state: HandState, seat: int, kind: type[Any], number: int | None = None) -> e.Event:
-    """An event of a player's choice that may well be illegal: for callers that want to hear why.
-
-    `number` is the total of a wager or the slot of a purchase; without it a wager is to the lower limit.
-    """
-    place = state.setup.index.get(seat, -1)
-    wagered = state.seats[place].wagered if place >= 0 else 0
-    event: e.Event
-    if kind in WAGERS:
-        to = state.setup.rules.betting.lower if number is None else number
-        event = kind(seat, to - wagered if type(to) is int else to, to, True)
-    elif kind is e.StoreCardBought:
-        event = _purchase(state, seat, number)
-    elif kind is e.RakeTaken:
-        event = e.RakeTaken(number)  # type: ignore[arg-type]
-    elif kind is e.AntePosted:
-        event = e.AntePosted(seat, state.setup.rules.ante)
-    elif kind is e.BroughtIn:
-        event = e.BroughtIn(seat, state.setup.rules.bring_in, state.setup.rules.bring_in_is_wager)
-    elif kind is e.Called:
-        owed = round_of(state).bet - wagered
-        event = e.Called(seat, max(0, min(owed, state.seats[place].stack)))
-    else:
-        event = kind(seat)
-    return event
-
-
-def _purchase(state: HandState, seat: int, slot: Any) -> e.Event:
-    row = state.store.row if state.store is not None else ()
-    card = row[slot - 1] if type(slot) is int and 1 <= slot <= len(row) else None
-    price = slot * (state.setup.rules.unit or 0) if type(slot) is int else 0
-    return e.StoreCardBought(seat, slot, card, price)  # type: ignore[arg-type]
-
-
 def refusal(state: HandState, now: Turn, event: e.Event) -> IllegalEvent:
     """The error for an event that the turn does not allow, citing the first rule that fits."""
-    seat = getattr(event, "seat", None) if isinstance(event, (*PLAYERS, EntropyEvent)) else None
     rule, reason = _why(state, now, event)
-    return IllegalEvent(rule=rule, seat=seat, tried=tried(event), reason=reason, legal=_instead(now))
+    return IllegalEvent(
+        rule=rule, seat=seat_of(event), tried=tried(event), reason=reason, legal=_instead(now)
+    )
+
+
+def seat_of(event: e.Event) -> Seat | None:
+    """Who an event says acts; None when it is the dealer's or the house's, or names no seat number."""
+    seat = getattr(event, "seat", None) if isinstance(event, (*PLAYERS, EntropyEvent)) else None
+    return seat if type(seat) is int and 0 < seat <= MAX_CHIPS else None
 
 
 def _instead(now: Turn) -> str:
     if isinstance(now, Decision):
-        if now.kind == "entropy":
-            return entropy_words(now.state)
-        return now.text if now.seat is None else f"seat {now.seat} may {now.text}"
+        return entropy_words(now.state) if now.kind == "entropy" else f"{decider(now)} may {now.text}"
     if isinstance(now, DealerStep):
         return f"{words_of(now.kind)} is due"
     return ""
@@ -109,40 +74,35 @@ def rule_of(now: Turn) -> str:
     return "LIM-2" if isinstance(now, Over) else now.rule
 
 
-def _why_not_dealers(now: Turn) -> tuple[str, str]:
+def _why_not_dealers(now: DealerStep | Decision) -> tuple[str, str]:
     if isinstance(now, DealerStep):
         return now.rule, f"{words_of(now.kind)} is due, with what the rules and the deck give"
-    if isinstance(now, Decision):
-        return now.rule, f"a decision of {_decider(now)} comes first"
-    return "LIM-2", "the hand is over"
+    return now.rule, f"a decision of {decider(now)} comes first"
 
 
-def _whose(now: Decision) -> str:
-    return "the house's" if now.kind == "rake" else "the dealer's"
-
-
-def _decider(now: Decision) -> str:
-    if now.seat is not None:
-        return f"seat {now.seat}"
-    return "the house" if now.kind == "rake" else "the dealer"
-
-
-def _why_not_choice(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
+def _why_not_choice(state: HandState, now: DealerStep | Decision, event: e.Event) -> tuple[str, str]:
     if isinstance(event, e.RakeTaken) and not (isinstance(now, Decision) and now.kind == "rake"):
         return "HOUSE-32", "no rake is due"
     if isinstance(now, DealerStep):
         if now.kind is e.HandShown and isinstance(event, e.HandMucked):
             return "HOUSE-26", "the first to show, and the last with a claim to a pot, cannot muck"
         return "ROOM-20", f"it is nobody's turn: {words_of(now.kind)} is due"
-    if isinstance(now, Over):
-        return "LIM-2", "the hand is over"
     if now.seat is not None and isinstance(event, e.DotsTieConfirmed):
         return "GSD-16", "it is confirmed before the deal, and once"
     if now.seat is None and not isinstance(event, PLAYERS):
-        return now.rule, f"the choice is {_whose(now)}"
+        return now.rule, _why_not_said(now, event)
     if now.seat is None or event.seat != now.seat:  # type: ignore[union-attr]
-        return "ROOM-20", f"it is the decision of {_decider(now)}"
+        return "ROOM-20", f"it is the decision of {decider(now)}"
     return _why_not_own(state, now, event)
+
+
+def _why_not_said(now: Decision, event: e.Event) -> str:
+    """What is wrong with a word of the dealer or the house."""
+    if isinstance(event, e.RakeTaken) and now.kind == "rake":
+        return f"it is 0 to {now.options[0].highest} chips, which the pots hold"
+    if isinstance(event, e.DotsTieConfirmed) and now.kind == "dots_tie":
+        return f"it is {' or '.join(DOTS_TIES)}"
+    return f"the choice is {decider(now)}'s"
 
 
 def _why_not_own(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
@@ -154,17 +114,13 @@ def _why_not_own(state: HandState, now: Decision, event: e.Event) -> tuple[str, 
             return _why_not_bought(state, now, event)
         case "show" if not offered:
             return "HOUSE-26", "at showdown a hand is shown or mucked"
-        case "open" if not offered and not _may_complete_in_principle(state, event):
+        case "open" if not offered and not isinstance(event, e.Completed):
             return "ROOM-4", "the forced opener brings in or completes"
-        case "open_for" if not offered and not _may_complete_in_principle(state, event):
+        case "open_for" if not offered and not isinstance(event, e.Completed):
             return "HOUSE-3", "who acts for an all-in low card folds, brings in or completes"
         case "open" | "open_for" | "bet":
             return _why_not_bet(state, now, event)
     return now.rule, "the decision does not offer it"
-
-
-def _may_complete_in_principle(state: HandState, event: e.Event) -> bool:
-    return isinstance(event, (e.Completed, e.BroughtIn))
 
 
 def _why_not_bought(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
@@ -172,7 +128,7 @@ def _why_not_bought(state: HandState, now: Decision, event: e.Event) -> tuple[st
         return "GSD-9", "at the store a player buys or passes"
     if type(event.slot) is not int or not 1 <= event.slot <= 3:
         return "GSD-8", f"there are slots 1, 2 and 3, not {shown(event.slot)}"
-    price = event.slot * (state.setup.rules.unit or 0)
+    price = state.setup.rules.price(event.slot)
     stack = state.seats[now.place].stack
     if price > stack:
         return "HOUSE-16", f"slot {event.slot} costs {price} and they have {stack}"
@@ -272,48 +228,3 @@ def _size_rule(state: HandState, place: Place, to: Any) -> str:
 
 def _is_under_spread(rules: Rules, b: Betting, to: Any) -> bool:
     return type(to) is int and to - (b.bet if b.aggressor >= 0 else 0) < rules.betting.lower
-
-
-def words_of(kind: type) -> str:
-    """An event's class in words, as a message names what is due: ``HandShown`` is "hand shown"."""
-    return "".join(f" {c.lower()}" if c.isupper() else c for c in kind.__name__).strip()
-
-
-def tried(event: e.Event) -> str:
-    """What an event attempts, in words that follow "cannot"."""
-    match event:
-        case e.Completed(to=to):
-            return f"complete to {shown(to)}"
-        case e.Bet(to=to):
-            return f"bet {shown(to)}"
-        case e.Raised(to=to):
-            return f"raise to {shown(to)}"
-        case e.Called(amount=amount):
-            return f"call {shown(amount)}"
-        case e.StoreCardBought(slot=slot):
-            return f"buy slot {shown(slot)}"
-        case e.BroughtIn(amount=amount):
-            return f"bring in {shown(amount)}"
-        case e.AntePosted(amount=amount):
-            return f"ante {shown(amount)}"
-        case e.TimedOut(result=result):
-            return f"time out with {shown(result)}"
-        case e.RakeTaken(amount=amount):
-            return f"take a rake of {shown(amount)}"
-        case e.DotsTieConfirmed(policy=policy):
-            return f"confirm {shown(policy)} for a dots tie"
-    return _BARE.get(type(event), f"record {words_of(type(event))}")
-
-
-_BARE: dict[type, str] = {
-    e.EntropyCommitted: "commit to entropy",
-    e.EntropyAdded: "add entropy",
-    e.DeckSealed: "seal the deck",
-    e.HandCancelled: "cancel the hand",
-    e.SatOut: "sit out",
-    e.Checked: "check",
-    e.Folded: "fold",
-    e.StorePassed: "pass",
-    e.HandShown: "show",
-    e.HandMucked: "muck",
-}

@@ -8,7 +8,8 @@ from typing import TypeAlias
 from grocerydots import events as e
 from grocerydots import ranking
 from grocerydots.cards import Card, dots
-from grocerydots.phases.turns import OVER, Decision, Option, Turn, due
+from grocerydots.phases.options import Option
+from grocerydots.phases.turns import OVER, Decision, Turn, due
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState, Place, Stage, places_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grocerydots import events as e
+from grocerydots.phases.options import Option
 from grocerydots.phases.settling import settling_turn
-from grocerydots.phases.turns import DealerStep, Decision, Option, Turn, due
+from grocerydots.phases.turns import DealerStep, Decision, Turn, due
 from grocerydots.pots import pots_of
 from grocerydots.state import HandState, Place, next_place, places_of
 

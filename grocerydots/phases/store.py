@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grocerydots import events as e
-from grocerydots.phases.turns import DealerStep, Decision, Option, Turn
+from grocerydots.phases.options import Option
+from grocerydots.phases.turns import DealerStep, Decision, Turn
 from grocerydots.state import HandState, Place
 
 SLOTS = (1, 2, 3)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
 from grocerydots import events as e
+from grocerydots.errors import IllegalEvent
+from grocerydots.phases.options import KINDS, Option
 from grocerydots.rules.table import Chips, DotsTie, Seat
 from grocerydots.state import HandState, Place
 
@@ -17,27 +19,6 @@ DecisionKind: TypeAlias = Literal[
 ]
 
 
-class Option(NamedTuple):
-    """One kind of event that a decision allows, with its bounds.
-
-    `lowest` and `highest` bound the number that the event is built from: the total `to` of a wager, the
-    chips of a call, bring-in, ante or rake, the slot of a purchase. `word` is the policy of a dots tie.
-    """
-
-    kind: type[Any]
-    lowest: int = 0
-    highest: int = 0
-    word: str = ""
-
-    def __str__(self) -> str:
-        """The option as case files and messages write it: ``call 2``, ``raise to 6..40``."""
-        verb, _, number = _KINDS[self.kind]
-        if not number:
-            return f"{verb} {self.word}" if self.word else verb
-        span = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest}..{self.highest}"
-        return f"{verb} {span} {self.word}" if self.word else f"{verb} {span}"
-
-
 class Decision:
     """One player's choice, or the dealer's or the house's, with everything that is legal.
 
@@ -47,7 +28,10 @@ class Decision:
     neither is counted among the options.
     """
 
-    __slots__ = ("_built", "_first", "_more", "_options", "full_at", "kind", "place", "rule", "seat", "state")
+    __slots__ = (
+        "_first", "_full_at", "_more", "_options", "built", "deadline", "kind", "place", "rule", "seat",
+        "state",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -67,21 +51,30 @@ class Decision:
         self._first: Final = options
         self._more: Final = more
         self._options: tuple[Option, ...] | None = options if more is None else None
-        self._built: object = None  #: The event that a builder made last, known to be legal.
-        self.full_at: Chips = 0  #: The total from which a wager counts as full, once `options` are known.
+        self._full_at: Chips = 0
+        self.built: object = None  #: The event that a builder made last, known to be legal.
+        self.deadline: int | None = (
+            None  #: The last millisecond for an answer (ROOM-9), where there is a clock.
+        )
 
     @property
     def options(self) -> tuple[Option, ...]:
         """Everything that is legal, with its bounds."""
         if self._options is None and self._more is not None:
-            wagers, self.full_at = self._more(self.state, self.place)
+            wagers, self._full_at = self._more(self.state, self.place)
             self._options = self._first + wagers
         return self._options or ()
+
+    @property
+    def full_at(self) -> Chips:
+        """The total for the round from which a wager counts as full (HOUSE-5, HOUSE-6)."""
+        self.options  # noqa: B018  # finds it out
+        return self._full_at
 
     def __iter__(self) -> Iterator[e.Event]:
         for option in self.options:
             for number in range(option.lowest, option.highest + 1):
-                yield self.event(option, number)
+                yield KINDS[option.kind].build(self, option, number)
 
     def __bool__(self) -> bool:
         return True
@@ -94,24 +87,27 @@ class Decision:
 
     def matching(self, event: object) -> e.Event | None:
         """The legal event that equals the one given, as this decision builds it; None when there is none."""
-        if event is self._built and event is not None:
+        if event is self.built and event is not None:
             return event  # type: ignore[return-value]  # only events are built
         kind: type = type(event)
         if kind in _PLAIN:
             return self._matching_plain(event, kind)
-        for option in self.options:
-            if option[0] is kind:
-                field = _KINDS[kind].number
-                number = getattr(event, field) if field else 0
-                if type(number) is int and option[1] <= number <= option[2]:
-                    legal: e.Event = _KINDS[kind].build(self, option, number)
-                    if legal == event:
-                        return legal
+        if kind in KINDS:
+            number = getattr(event, KINDS[kind].number) if KINDS[kind].number else None
+            return next((legal for legal in self._allowed(kind, number) if legal == event), None)
         if self.kind == "entropy":
             from grocerydots.phases.entropy import entropy_event
 
             return entropy_event(self.state, event)
         return None
+
+    def _allowed(self, kind: type, number: object) -> Iterator[e.Event]:
+        """The legal events of a kind with that number, or with the least there is."""
+        for option in self._first if kind in _PLAIN else self.options:
+            if option[0] is kind:
+                wanted = option[1] if number is None else number
+                if type(wanted) is int and option[1] <= wanted <= option[2]:
+                    yield KINDS[kind].build(self, option, wanted)
 
     def _matching_plain(self, event: Any, kind: type[Any]) -> e.Event | None:
         """`matching` for what needs no look at the wagers: told without building the event."""
@@ -128,13 +124,18 @@ class Decision:
     @property
     def text(self) -> str:
         """The options in words: ``fold, call 5 or raise to 20``."""
-        return either([str(option) for option in self.options])
+        return either([option.words for option in self.options])
 
-    def event(self, option: Option, number: int) -> e.Event:
-        """The event of an option of this decision with that number."""
-        self.options  # noqa: B018  # finds out from which total a wager counts as full
-        event: e.Event = _KINDS[option.kind].build(self, option, number)
-        return event
+    def event(self, option: Option, number: int | None = None) -> e.Event:
+        """The event of one of the options with that number, or with the least there is.
+
+        Raises `IllegalEvent` for an option that is not offered, and for a number out of its bounds.
+        """
+        wanted = option.lowest if number is None else number
+        is_within = type(wanted) is int and option.lowest <= wanted <= option.highest
+        if not is_within or option not in self.options:
+            raise self._refused(option.kind, wanted)
+        return KINDS[option.kind].build(self, option, wanted)
 
     def option(self, kind: type[Any]) -> Option | None:
         """The first option of that kind of event, None when there is none."""
@@ -143,27 +144,27 @@ class Decision:
     # Builders
 
     def _one(self, kind: type[Chosen], number: int | None = None) -> Chosen:
-        """The legal event of a kind with that number, or with the only one there is."""
-        for option in self._first if kind in _PLAIN else self.options:
-            if option[0] is kind:
-                wanted = option[1] if number is None else number
-                if type(wanted) is int and option[1] <= wanted <= option[2]:
-                    event: Any = _KINDS[kind].build(self, option, wanted)
-                    self._built = event
-                    return cast(Chosen, event)
-        from grocerydots.phases.refusals import attempted, refusal
+        """The legal event of a kind with that number, or with the least there is."""
+        event: Any = next(self._allowed(kind, number), None)
+        if event is None:
+            raise self._refused(kind, number)
+        self.built = event
+        return cast(Chosen, event)
 
-        raise refusal(self.state, self, attempted(self, kind, number))
+    def _refused(self, kind: type[Any], number: int | None) -> IllegalEvent:
+        from grocerydots.phases.attempts import attempted
+        from grocerydots.phases.refusals import refusal
+
+        return refusal(self.state, self, attempted(self, kind, number))
 
     def _plain(self, kind: Callable[..., Chosen]) -> Chosen:
         """`_one` for what needs no look at the wagers, which is most of what is ever played."""
         for option in self._first:
             if option[0] is kind:
                 event: Chosen = kind(self.seat, option[1]) if option[1] else kind(self.seat)
-                self._built = event
+                self.built = event
                 return event
-        legal: Chosen = self._one(cast("type[Any]", kind))
-        return legal
+        return self._one(cast("type[Chosen]", kind))
 
     def fold(self) -> e.Folded:
         """Give up the hand."""
@@ -317,66 +318,12 @@ def time_out_of(decision: Decision) -> e.TimedOut | None:
     return e.TimedOut(seat, "fold" if decision.option(e.Called) else "check")
 
 
-def _wager(decision: Decision, option: Option, to: int) -> e.Event:
-    wagered = decision.state.seats[decision.place].wagered
-    event: e.Event = option.kind(decision.seat, to - wagered, to, to >= decision.full_at)
-    return event
+def decider(now: Decision) -> str:
+    """Who decides, as messages say it: ``seat 3``, ``the dealer``, ``the house``."""
+    if now.seat is not None:
+        return f"seat {now.seat}"
+    return "the house" if now.kind == "rake" else "the dealer"
 
-
-def _bare(decision: Decision, option: Option, _: int) -> e.Event:
-    event: e.Event = option.kind(decision.seat)
-    return event
-
-
-def _amount(decision: Decision, option: Option, amount: int) -> e.Event:
-    event: e.Event = option.kind(decision.seat, amount)
-    return event
-
-
-def _bring_in(decision: Decision, _: Option, amount: int) -> e.Event:
-    return e.BroughtIn(_seat(decision), amount, decision.state.setup.rules.bring_in_is_wager)
-
-
-def _purchase(decision: Decision, _: Option, slot: int) -> e.Event:
-    state = decision.state
-    card = state.store.row[slot - 1] if state.store is not None else None
-    if card is None:
-        raise AssertionError("a decision at the store is asked over a full row")
-    return e.StoreCardBought(_seat(decision), slot, card, slot * (state.setup.rules.unit or 0))
-
-
-def _seat(decision: Decision) -> Seat:
-    if decision.seat is None:
-        raise AssertionError("a player's option in a decision of nobody")
-    return decision.seat
-
-
-class _Kind(NamedTuple):
-    """What there is to know of a kind of option."""
-
-    verb: str  #: As case files and messages say it.
-    build: Callable[[Decision, Option, int], e.Event]
-    number: str = ""  #: The field that an option bounds; none where it has no bounds.
-
-
-_KINDS: Final[dict[type, _Kind]] = {
-    e.DotsTieConfirmed: _Kind("dots_tie", lambda _, option, __: e.DotsTieConfirmed(option.word)),  # type: ignore[arg-type]
-    e.HandCancelled: _Kind("cancel", lambda *_: e.HandCancelled(())),
-    e.AntePosted: _Kind("ante", _amount, "amount"),
-    e.SatOut: _Kind("sit_out", _bare),
-    e.BroughtIn: _Kind("bring_in", _bring_in, "amount"),
-    e.Completed: _Kind("complete to", _wager, "to"),
-    e.Bet: _Kind("bet", _wager, "to"),
-    e.Raised: _Kind("raise to", _wager, "to"),
-    e.Called: _Kind("call", _amount, "amount"),
-    e.Checked: _Kind("check", _bare),
-    e.Folded: _Kind("fold", _bare),
-    e.StoreCardBought: _Kind("buy", _purchase, "slot"),
-    e.StorePassed: _Kind("pass", _bare),
-    e.HandShown: _Kind("show", _bare),
-    e.HandMucked: _Kind("muck", _bare),
-    e.RakeTaken: _Kind("rake", lambda _, __, amount: e.RakeTaken(amount), "amount"),
-}
 
 #: What needs no look at the wagers.
 _PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called})

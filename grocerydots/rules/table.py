@@ -152,6 +152,10 @@ class Rules:
         """How many players a hand may have (HOUSE-28)."""
         return 7 if self.has_store else 8
 
+    def price(self, slot: int) -> Chips:
+        """What the store's card in a slot, 1 to 3, costs (GSD-8); 0 where there is no store."""
+        return slot * (self.unit or 0)
+
     def options(self) -> dict[str, str | bool]:
         """The house options that apply here, by name."""
         values = {name: getattr(self, name) for name in OPTIONS}

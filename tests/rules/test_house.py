@@ -105,7 +105,7 @@ class TestTheLowCardIsAllIn:
     def test_and_does_nothing_else(self, action: str) -> None:
         error = refused(given(STUD, "A 1, B 100, C 100"), action)
         assert error.rule == "HOUSE-3"
-        assert "fold, bring_in 2 or complete to 4" in str(error)
+        assert "fold, bring in 2 or complete to 4" in str(error)
 
     def test_who_folds_leaves_it_to_the_next_until_somebody_opens(self) -> None:
         hand = when(given(STUD, "A 1, B 100, C 100, D 100, E 100"), "B fold, C fold")
@@ -1230,7 +1230,8 @@ class TestRake:
         hand = self._side_pot()
         error = refused_event(hand, e.RakeTaken(amount))
         assert error.rule == "HOUSE-32"
-        assert "rake 0..17" in str(error)
+        assert "the house may take a rake of 0..17" in str(error)
+        assert "0 to 17 chips, which the pots hold" in str(error)
 
     def test_uncalled_chips_are_back_before_it(self) -> None:
         hand = when(to_street(given(RAKED, THREE), 4), "A bet 4, B fold, C fold")

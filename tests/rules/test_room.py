@@ -75,7 +75,7 @@ class TestAntes:
     def test_there_are_two_answers(self, action: str) -> None:
         error = refused(given(STUD, THREE, asked="B"), action)
         assert error.rule == "ROOM-2"
-        assert "ante 1 or sit_out" in str(error)
+        assert "ante 1 or sit out" in str(error)
 
     def test_an_ante_is_the_whole_ante_and_not_more(self) -> None:
         hand = given(STUD_10, THREE, asked="B")
@@ -145,7 +145,7 @@ class TestTheForcedOpener:
     def test_may_do_nothing_else(self, action: str) -> None:
         error = refused(given(STUD, THREE), action)
         assert error.rule == "ROOM-4"
-        assert "bring_in 2 or complete to 4" in str(error)
+        assert "bring in 2 or complete to 4" in str(error)
 
     @pytest.mark.parametrize("amount", [0, 1, 3, -2, 100])
     def test_brings_in_no_other_amount(self, amount: int) -> None:

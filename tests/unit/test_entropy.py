@@ -181,7 +181,7 @@ def test_a_random_seed_gives_a_sealed_hand_whose_id_comes_from_its_commitment() 
             "seats 1 and 5 may commit, or the dealer may cancel", id="not named",
         ),
         pytest.param(
-            lambda: offered(1), e.EntropyCommitted(True, b"a" * 32), True,
+            lambda: offered(1), e.EntropyCommitted(True, b"a" * 32), None,
             "the hand names seat 1 for entropy", "seat 1 may commit, or the dealer may cancel", id="no seat",
         ),
         pytest.param(
@@ -235,11 +235,11 @@ def test_a_random_seed_gives_a_sealed_hand_whose_id_comes_from_its_commitment() 
         ),
         pytest.param(
             lambda: complete().seal(), ANN.committed, 1, "the time for entropy is over",
-            "seat 1 may bring_in 2 or complete to 4", id="sealed",
+            "seat 1 may bring in 2 or complete to 4", id="sealed",
         ),
         pytest.param(
             lambda: Hand.open(STUD, SEATS, 5, seed=SEED), ANN.added, 1, "this hand takes no entropy",
-            "seat 1 may bring_in 2 or complete to 4", id="none is taken",
+            "seat 1 may bring in 2 or complete to 4", id="none is taken",
         ),
         pytest.param(
             lambda: offered(1), e.Folded(1), 1, "the players' entropy comes first",

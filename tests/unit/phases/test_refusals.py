@@ -33,7 +33,7 @@ from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent, SetupError
 from grocerydots.hand import Hand
 from grocerydots.phases import OVER, Decision, check, turn
-from grocerydots.phases.refusals import attempt, tried, words_of
+from grocerydots.phases.attempts import attempt, tried, words_of
 from grocerydots.rules import presets
 from grocerydots.rules.table import Rules, of
 
