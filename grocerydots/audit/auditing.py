@@ -9,7 +9,7 @@ from grocerydots import events as e
 from grocerydots.audit import chain
 from grocerydots.audit.clock import clock_findings
 from grocerydots.audit.evidence import Proof, proved
-from grocerydots.audit.faults import Chips, cut, found, undone
+from grocerydots.audit.faults import Counted, cut, found, undone
 from grocerydots.audit.notes import notes_on
 from grocerydots.audit.reading import Reading, read_hand, read_hands
 from grocerydots.audit.report import Checked, Finding, Report, Strength, in_order
@@ -91,7 +91,7 @@ def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
     fault, counted = _of_play(reading, walk)
     others = clock_findings(reading, walk) + proof.findings
     if any(finding.gravity in _PLAY for finding in others):
-        counted = Chips(if_undone=undone(reading.events))
+        counted = Counted(if_undone=undone(reading.events))
     findings = [*fault, *others, *vouched.findings, *_unreadable(reading)]
     return Report(
         hand_id=None if log is None else log.hand_id,
@@ -116,14 +116,14 @@ def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
 _PLAY: Final = ("illegal", "clock")
 
 
-def _of_play(reading: Reading, walk: Walk) -> tuple[list[Finding], Chips]:
+def _of_play(reading: Reading, walk: Walk) -> tuple[list[Finding], Counted]:
     """What is wrong with play or settling, and the chips as they should be."""
     if walk.fault is not None:
         finding, counted = found(reading, walk, walk.fault)
         return [finding], counted
     if walk.state is None or not walk.state.is_over:
-        return [], Chips()
-    return [], Chips(tuple([e.Payment(*stack) for stack in walk.state.stacks.items()]))
+        return [], Counted()
+    return [], Counted(tuple([e.Payment(*stack) for stack in walk.state.stacks.items()]))
 
 
 def _unreadable(reading: Reading) -> list[Finding]:

@@ -21,7 +21,7 @@ from grocerydots.state import HandState
 LONGEST: Final = 600
 
 
-class Chips(NamedTuple):
+class Counted(NamedTuple):
     """What the chips should have come to, beside what the log claims."""
 
     stacks: tuple[e.Payment, ...] = ()
@@ -30,13 +30,13 @@ class Chips(NamedTuple):
     if_undone: tuple[e.Payment, ...] = ()
 
 
-def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
+def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Counted]:
     """The finding about the entry where the walk stopped, and the chips that are owed."""
     rest = reading.events[walk.good :]
     state, now = walk.state, walk.now
     if state is None or fault.is_of_chips:
         reason = Reason(fault.rule, told(rest[0]), fault.reason)
-        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Chips(
+        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Counted(
             if_undone=undone(reading.events)
         )
     reason = _reason(state, now, rest, fault)
@@ -47,7 +47,7 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Chips]:
         return _finding(reading, walk.good, "settling", reason, follows), counted
     as_paid = amended(state, rest)
     if as_paid is None:
-        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Chips(
+        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Counted(
             if_undone=undone(reading.events)
         )
     counted = _counted(as_paid, state, rest, "paid")
@@ -69,13 +69,13 @@ def cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def _counted(right: HandState, state: HandState, rest: tuple[e.Event, ...], owed_as: OwedAs) -> Chips:
+def _counted(right: HandState, state: HandState, rest: tuple[e.Event, ...], owed_as: OwedAs) -> Counted:
     """The chips of a hand whose right end is known."""
     stacks = tuple([e.Payment(seat, amount) for seat, amount in right.stacks.items()])
     claimed = final_stacks(state, rest)
     if claimed is None:
-        return Chips(stacks)
-    return Chips(stacks, owed(right.stacks, claimed), owed_as)
+        return Counted(stacks)
+    return Counted(stacks, owed(right.stacks, claimed), owed_as)
 
 
 def undone(events: tuple[e.Event, ...]) -> tuple[e.Payment, ...]:
@@ -93,7 +93,7 @@ def _rake(right: HandState, rest: tuple[e.Event, ...]) -> str:
     return ", without a rake, as none is on record that may be taken"
 
 
-def _owed_words(counted: Chips, basis: str) -> str:
+def _owed_words(counted: Counted, basis: str) -> str:
     if counted.owed_as is None:
         return f"{basis}; no final stacks are on record yet"
     if not counted.owed:

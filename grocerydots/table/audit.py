@@ -16,13 +16,14 @@ from grocerydots.log import Log
 from grocerydots.log.lines import Source
 from grocerydots.rules.table import Seat
 from grocerydots.table import events as t
-from grocerydots.table.check import _told, _tried, check
+from grocerydots.table.check import check
 from grocerydots.table.evolve import evolve
 from grocerydots.table.log import TableLog, read_prefix
 from grocerydots.table.report import TableReport
 from grocerydots.table.session import unlike
 from grocerydots.table.state import TableState
 from grocerydots.table.turns import Due, turn
+from grocerydots.table.words import attempt, due_words
 
 __all__ = ["TableReport", "audit_table"]
 
@@ -149,8 +150,8 @@ class _Walk:
         who = "" if error.seat is None else f"seat {error.seat}: "
         right = f"{error.reason}; {error.legal}" if error.legal else error.reason
         if self.state is not None and isinstance(now := turn(self.state), Due):
-            right = _told(now.event)
-        self.add("illegal", entry, error.rule, f"{who}{_tried(event)}", right, _NOTHING_FOLLOWS)
+            right = due_words(now.event)
+        self.add("illegal", entry, error.rule, f"{who}{attempt(event)}", right, _NOTHING_FOLLOWS)
 
     def add(
         self, gravity: Gravity, entry: int | None, rule: str | None, says: str, right: str, follows: str = ""

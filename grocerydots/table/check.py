@@ -12,6 +12,7 @@ from grocerydots.table import events as t
 from grocerydots.table.codec import body_of
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import FEWEST, Due, turn
+from grocerydots.table.words import attempt, due_words, seat_words
 
 __all__ = ["check", "opening_problems"]
 
@@ -28,18 +29,18 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
         _check_first(event)
         return
     if event.__class__ not in _CHECKS:
-        _refuse("ROOM-19", None, _tried(event), "that is no event of a table that is open")
+        _refuse("ROOM-19", None, attempt(event), "that is no event of a table that is open")
     now = turn(state)
     if isinstance(now, Due):
         if event != now.event:
-            _refuse(now.rule, None, _tried(event), f"first, {_told(now.event)}")
+            _refuse(now.rule, None, attempt(event), f"first, {due_words(now.event)}")
         return
     if event.__class__ is t.ChipsAdded:
         _check_taking_off(state, event)
     try:
         body_of(event)
     except MalformedLog as error:
-        _refuse("ROOM-19", None, _tried(event), f"{error.path}: {error.message}")
+        _refuse("ROOM-19", None, attempt(event), f"{error.path}: {error.message}")
     _CHECKS[event.__class__](state, event)
 
 
@@ -89,7 +90,7 @@ def _seat_problems(games: tuple[Rules, ...], seats: object) -> list[Problem]:
 
 def _check_first(event: t.TableEvent) -> None:
     if not isinstance(event, t.TableOpened):
-        _refuse("ROOM-1", None, _tried(event), "a table opens first")
+        _refuse("ROOM-1", None, attempt(event), "a table opens first")
     problems = opening_problems(event)
     if problems:
         rule = next((problem.rule for problem in problems if problem.rule), "ROOM-1")
@@ -103,14 +104,14 @@ def _player(state: TableState, event: t.TableEvent, seat: Seat, rule: str) -> Ta
     """The player in that seat, who has not got up."""
     found = state.find(seat)
     if found is None:
-        _refuse(rule, seat, _tried(event), "nobody sits there", "sit down first")
+        _refuse(rule, seat, attempt(event), "nobody sits there", "sit down first")
     if found.has_got_up:
-        _refuse(rule, seat, _tried(event), f"{found.player} has left and is out with the end of the hand")
+        _refuse(rule, seat, attempt(event), f"{found.player} has left and is out with the end of the hand")
     return found
 
 
 def _sat(state: TableState, event: t.PlayerSat) -> None:
-    tried, buy_in, taken = _tried(event), state.opening.buy_in, state.find(event.seat)
+    tried, buy_in, taken = attempt(event), state.opening.buy_in, state.find(event.seat)
     if event.seat > state.opening.seats:
         _refuse("ROOM-1", event.seat, tried, f"the table has {state.opening.seats} seats")
     if taken is not None:
@@ -127,13 +128,13 @@ def _sat(state: TableState, event: t.PlayerSat) -> None:
 
 def _check_room(state: TableState, event: t.TableEvent, seat: Seat, amount: Chips) -> None:
     if sum(state.stacks.values()) + amount > MAX_CHIPS:
-        _refuse("HOUSE-28", seat, _tried(event), f"all stacks together would be above {MAX_CHIPS} chips")
+        _refuse("HOUSE-28", seat, attempt(event), f"all stacks together would be above {MAX_CHIPS} chips")
 
 
 def _switched(state: TableState, event: t.AutoAnteSwitched) -> None:
     player = _player(state, event, event.seat, "ROOM-2")
     if player.auto_ante is event.on:
-        _refuse("ROOM-2", event.seat, _tried(event), f"it is {'on' if event.on else 'off'} already")
+        _refuse("ROOM-2", event.seat, attempt(event), f"it is {'on' if event.on else 'off'} already")
 
 
 def _check_taking_off(state: TableState, event: t.ChipsAdded) -> None:
@@ -142,11 +143,11 @@ def _check_taking_off(state: TableState, event: t.ChipsAdded) -> None:
     if type(amount) is int and amount < 1:
         reason = "chips stay on the table while their player does" if amount else "that is no chip"
         seat = event.seat if type(event.seat) is int else None
-        _refuse("ROOM-19", seat, _tried(event), reason, "add 1 or more between hands, or leave")
+        _refuse("ROOM-19", seat, attempt(event), reason, "add 1 or more between hands, or leave")
 
 
 def _added(state: TableState, event: t.ChipsAdded) -> None:
-    player, tried = _player(state, event, event.seat, "ROOM-19"), _tried(event)
+    player, tried = _player(state, event, event.seat, "ROOM-19"), attempt(event)
     if state.hand is not None:
         reason = f"hand {state.hand.hand_id} is on, and only chips there when it started can be lost in it"
         _refuse("ROOM-19", event.seat, tried, reason, "add them when it is over")
@@ -159,22 +160,22 @@ def _added(state: TableState, event: t.ChipsAdded) -> None:
 
 def _sat_out(state: TableState, event: t.PlayerSatOut) -> None:
     if _player(state, event, event.seat, "ROOM-2").is_away:
-        _refuse("ROOM-2", event.seat, _tried(event), "they sit out already", "come back or leave")
+        _refuse("ROOM-2", event.seat, attempt(event), "they sit out already", "come back or leave")
 
 
 def _came_back(state: TableState, event: t.PlayerCameBack) -> None:
     if not _player(state, event, event.seat, "ROOM-2").is_away:
-        _refuse("ROOM-2", event.seat, _tried(event), "they are not away", "sit out or leave")
+        _refuse("ROOM-2", event.seat, attempt(event), "they are not away", "sit out or leave")
 
 
 def _got_up(state: TableState, event: t.PlayerGotUp) -> None:
     _player(state, event, event.seat, "ROOM-19")
     if event.seat not in state.playing:
-        _refuse("ROOM-19", event.seat, _tried(event), "they are in no hand", "leave at once")
+        _refuse("ROOM-19", event.seat, attempt(event), "they are in no hand", "leave at once")
 
 
 def _left(state: TableState, event: t.PlayerLeft) -> None:
-    player, tried = _player(state, event, event.seat, "ROOM-19"), _tried(event)
+    player, tried = _player(state, event, event.seat, "ROOM-19"), attempt(event)
     if event.seat in state.playing:
         reason = "they are in the hand that is on, which may cost them more"
         _refuse("ROOM-19", event.seat, tried, reason, "get up and have it played out by the clock")
@@ -191,24 +192,24 @@ def _moved(state: TableState, event: t.DealerMoved) -> None:
         reason = "the house deals at this table"
     else:
         reason = "the deal moves after a hand, or from a player who is not in, once there are two who are"
-    _refuse("ROOM-20", None, _tried(event), reason)
+    _refuse("ROOM-20", None, attempt(event), reason)
 
 
 def _chosen(state: TableState, event: t.GameChosen) -> None:
-    tried, games = _tried(event), len(state.opening.games)
+    tried, games = attempt(event), len(state.opening.games)
     seat = event.seat or None
     if state.hand is not None:
         _refuse("GSD-2", seat, tried, f"hand {state.hand.hand_id} is on", "name it before the next one")
     if state.opening.dealer == "moves" and not state.dealer:
         _refuse("GSD-2", seat, tried, "nobody has the deal before there are two players")
     if event.seat != state.dealer:
-        _refuse("GSD-2", seat, tried, f"the dealer names the game, and {_seat_words(state.dealer)} deals")
+        _refuse("GSD-2", seat, tried, f"the dealer names the game, and {seat_words(state.dealer)} deals")
     if event.game >= games:
         _refuse("GSD-2", seat, tried, f"the table has {games} games, numbered from 0")
 
 
 def _started(state: TableState, event: t.HandStarted) -> None:
-    tried = _tried(event)
+    tried = attempt(event)
     if state.hand is not None:
         _refuse("ROOM-19", None, tried, f"hand {state.hand.hand_id} is on")
     if len(state.next_seats) < FEWEST:
@@ -226,7 +227,7 @@ def _stack_words(state: TableState) -> str:
 
 
 def _finished(state: TableState, event: t.HandFinished) -> None:
-    tried, hand = _tried(event), state.hand
+    tried, hand = attempt(event), state.hand
     if hand is None or hand.hand_id != event.hand_id:
         which = "no hand is on" if hand is None else f"the hand that is on is {hand.hand_id}"
         _refuse("ROOM-19", None, tried, which)
@@ -254,55 +255,3 @@ _CHECKS: Final[dict[type, Callable[[TableState, Any], None]]] = {
     t.HandStarted: _started,
     t.HandFinished: _finished,
 }
-
-
-# Words
-
-
-def _seat_words(seat: Seat) -> str:
-    return f"seat {seat}" if seat else "the house"
-
-
-def _tried(event: object) -> str:
-    """What an event attempts, in words that follow "cannot"."""
-    match event:
-        case t.PlayerSat(amount=amount):
-            return f"sit down with {shown(amount)}"
-        case t.AutoAnteSwitched(on=on):
-            return f"switch the automatic ante {'on' if on else 'off'}"
-        case t.ChipsAdded(amount=amount) if type(amount) is int and amount < 0:
-            return f"take {shown(-amount)} off the table"
-        case t.ChipsAdded(amount=amount):
-            return f"add {shown(amount)}"
-        case t.PlayerSatOut():
-            return "sit out"
-        case t.PlayerCameBack():
-            return "come back"
-        case t.PlayerGotUp():
-            return "get up in the middle of a hand"
-        case t.PlayerLeft(amount=amount):
-            return f"leave with {shown(amount)}"
-        case t.DealerMoved(seat=seat):
-            return f"pass the deal to seat {shown(seat)}"
-        case t.GameChosen(game=game):
-            return f"name game {shown(game)}"
-        case t.HandStarted(hand_id=hand_id):
-            return f"start hand {_id(hand_id)}"
-        case t.HandFinished(hand_id=hand_id):
-            return f"finish hand {_id(hand_id)}"
-        case t.TableOpened():
-            return "open the table again"
-    return f"do that ({shown(event)})"
-
-
-def _id(hand_id: object) -> str:
-    return hand_id if type(hand_id) is str and not id_problems(hand_id) else shown(hand_id)
-
-
-def _told(event: t.TableEvent) -> str:
-    match event:
-        case t.PlayerLeft(seat=seat, amount=amount):
-            return f"seat {seat}, who got up, leaves with {amount}"
-        case t.DealerMoved(seat=seat):
-            return f"the deal goes to seat {seat}"
-    raise AssertionError("nothing else is ever due")

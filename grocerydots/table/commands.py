@@ -26,6 +26,7 @@ from grocerydots.phases import Decision, turn
 from grocerydots.rules.table import Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.session import Table
+from grocerydots.table.words import seat_words
 
 __all__ = ["LONGEST_MESSAGE", "Answer", "StaleMessage", "answer", "told"]
 
@@ -178,8 +179,8 @@ def _check_entry(fields: _Fields, entries: int) -> None:
     entry = fields["entry"]
     if entry != entries:
         when = "past" if entry < entries else "not there yet"
-        said = f"the message answers entry {entry}, which is {when}: the next one is {entries}"
-        raise StaleMessage(said, entry, entries)
+        why = f"the message answers entry {entry}, which is {when}: the next one is {entries}"
+        raise StaleMessage(why, entry, entries)
 
 
 # A hand
@@ -188,8 +189,8 @@ def _check_entry(fields: _Fields, entries: int) -> None:
 def _answer_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Answer[Hand]:
     entry: int = fields["entry"]
     if fields["hand"] != hand.state.hand_id:
-        said = f"the message is for hand {fields['hand']}, this is hand {hand.state.hand_id}"
-        raise StaleMessage(said, entry, hand.entries)
+        why = f"the message is for hand {fields['hand']}, this is hand {hand.state.hand_id}"
+        raise StaleMessage(why, entry, hand.entries)
     if fields["choice"] in ("commit", "add_entropy"):
         return _add_entropy(hand, fields, seat, at)
     if 0 < entry < hand.entries and _done(hand, fields, seat):
@@ -224,8 +225,7 @@ def _chosen(now: object, fields: _Fields, seat: Seat, dealer: Seat) -> e.Event:
         raise IllegalEvent("ROOM-20", seat or None, tried, "nobody has a decision now")
     owner = _owner(now, dealer)
     if seat != owner:
-        who = f"seat {owner}" if owner else "the house"
-        raise IllegalEvent("ROOM-20", seat or None, tried, f"{who} has the decision")
+        raise IllegalEvent("ROOM-20", seat or None, tried, f"{seat_words(owner)} has the decision")
     argument = _HAND[choice]
     build = getattr(now, _BUILDERS.get(choice, choice))
     event: e.Event = build() if argument is None else build(fields[argument])
@@ -262,8 +262,8 @@ def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Ans
 def _answer_table(table: Table, fields: _Fields, seat: Seat, at: int | None) -> Answer[Table]:
     entry: int = fields["entry"]
     if fields["table"] != table.state.table_id:
-        said = f"the message is for table {fields['table']}, this is table {table.state.table_id}"
-        raise StaleMessage(said, entry, table.entries)
+        why = f"the message is for table {fields['table']}, this is table {table.state.table_id}"
+        raise StaleMessage(why, entry, table.entries)
     if 0 < entry < table.entries and _is_done(table.log.event_at(entry), fields, seat):
         return Answer(table, entry, True, fields.get("id"), table.log.lines_from(entry))
     _check_entry(fields, table.entries)

@@ -19,6 +19,7 @@ from grocerydots.table.evolve import evolve
 from grocerydots.table.log import TableLog
 from grocerydots.table.state import TableState
 from grocerydots.table.turns import Due, TableTurn, turn
+from grocerydots.table.words import seat_words
 
 __all__ = ["Table"]
 
@@ -273,7 +274,7 @@ def unlike(state: TableState, opening: e.HandOpened) -> str | None:
     if opening.hand_id != started.hand_id:
         return f"the hand that is on is {started.hand_id}, not {opening.hand_id}"
     if opening.dealer != state.dealer:
-        return f"the dealer is {_dealer(state.dealer)}, in the hand it is {_dealer(opening.dealer)}"
+        return f"the dealer is {seat_words(state.dealer)}, in the hand it is {seat_words(opening.dealer)}"
     if opening.rules != state.rules:
         return f"it is played by other rules than the table's game {state.game}, {state.rules.game}"
     for mine, theirs in zip(started.seats, opening.seats, strict=False):
@@ -282,10 +283,6 @@ def unlike(state: TableState, opening: e.HandOpened) -> str | None:
     if len(opening.seats) != len(started.seats):
         return f"it has {len(opening.seats)} players, the table dealt {len(started.seats)} in"
     return None
-
-
-def _dealer(seat: Seat) -> str:
-    return f"seat {seat}" if seat else "the house"
 
 
 def _with(seating: e.Seating) -> str:

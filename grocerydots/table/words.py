@@ -1,0 +1,60 @@
+"""What happens at a table, in words."""
+
+from __future__ import annotations
+
+from grocerydots.phases.opening import id_problems
+from grocerydots.rules.table import Seat, shown
+from grocerydots.table import events as t
+
+__all__ = ["attempt", "due_words", "seat_words"]
+
+
+def seat_words(seat: Seat) -> str:
+    """Who a dealer's or a deciding seat is; 0 is the house."""
+    return f"seat {seat}" if seat else "the house"
+
+
+def attempt(event: object) -> str:
+    """What an event attempts, in words that follow "cannot"."""
+    match event:
+        case t.PlayerSat(amount=amount):
+            return f"sit down with {shown(amount)}"
+        case t.AutoAnteSwitched(on=on):
+            return f"switch the automatic ante {'on' if on else 'off'}"
+        case t.ChipsAdded(amount=amount) if type(amount) is int and amount < 0:
+            return f"take {shown(-amount)} off the table"
+        case t.ChipsAdded(amount=amount):
+            return f"add {shown(amount)}"
+        case t.PlayerSatOut():
+            return "sit out"
+        case t.PlayerCameBack():
+            return "come back"
+        case t.PlayerGotUp():
+            return "get up in the middle of a hand"
+        case t.PlayerLeft(amount=amount):
+            return f"leave with {shown(amount)}"
+        case t.DealerMoved(seat=seat):
+            return f"pass the deal to seat {shown(seat)}"
+        case t.GameChosen(game=game):
+            return f"name game {shown(game)}"
+        case t.HandStarted(hand_id=hand_id):
+            return f"start hand {_id(hand_id)}"
+        case t.HandFinished(hand_id=hand_id):
+            return f"finish hand {_id(hand_id)}"
+        case t.TableOpened():
+            return "open the table again"
+    return f"do that ({shown(event)})"
+
+
+def _id(hand_id: object) -> str:
+    return hand_id if type(hand_id) is str and not id_problems(hand_id) else shown(hand_id)
+
+
+def due_words(event: t.TableEvent) -> str:
+    """What is due, in words that follow "first,"."""
+    match event:
+        case t.PlayerLeft(seat=seat, amount=amount):
+            return f"seat {seat}, who got up, leaves with {amount}"
+        case t.DealerMoved(seat=seat):
+            return f"the deal goes to seat {seat}"
+    raise AssertionError("nothing else is ever due")
