@@ -1,4 +1,4 @@
-"""``grocerydots audit``: what is wrong with logged hands, by which rule, and who is owed what."""
+"""``grocerydots audit``: what is wrong with logged hands and tables, by which rule, and who is owed what."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
 from grocerydots.audit import Report, audit_archive
 from grocerydots.audit.form import object_of
-from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
+from grocerydots.cli.brought import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
+from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, is_table, opened
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
 from grocerydots.deck import Seed
-from grocerydots.errors import NotationError
 from grocerydots.history.names import visible
 from grocerydots.openings import Openings
 from grocerydots.receipts import Keys, Receipt
-from grocerydots.testing.seeds import test_seed
+from grocerydots.table import TableReport, audit_table
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 #: Bytes of all files together from which a progress bar is worth its time.
 MUCH: Final = 1 << 18
-_LONGEST_SEED_FILE: Final = 1 << 20
 
 
 @click.command("audit", short_help="Find what is wrong with logged hands, and who is owed what.")
@@ -54,21 +53,26 @@ def command(
     """Audit every hand of logs and archives: rules, cards, seals, chips, chain, clock.
 
     One hand is told in full, several in a line each. Openings, the seed and receipts let more be checked. The
-    exit status is 1 when something is wrong, 2 when something cannot be read. FILE may be - for standard
-    input.
+    log of a table is audited with those of its hands, which are FILEs too. The exit status is 1 when
+    something is wrong, 2 when something cannot be read. FILE may be - for standard input.
     """
     audit = _Audit(
-        {path: Openings.read(path) for path in openings},
+        {path: read_openings(path) for path in openings},
         None if seed is None else read_seeds(seed),
-        {path: Receipt.read(path) for path in receipt},
-        None if keys is None else _keys(keys),
+        {path: read_receipt(path) for path in receipt},
+        None if keys is None else read_keys(keys),
         hand,
     )
+    tables = [file for file in files if is_table(file)]
     with _screen(files, as_json=as_json) as screen:
         told = _Json() if as_json else _Text(screen, several=len(files) > 1)
         for file in files:
-            for report in audit.of(file, screen):
-                told.take(file, report)
+            if file not in tables:
+                for report in audit.of(file, screen):
+                    told.take(file, report)
+        for file in tables if hand is None else ():
+            told.take_table(file, audit_table(file, audit.log_of))
+            screen.moved(_size(file))
         told.sum_up()
     return max(told.status, audit.status(told.hands))
 
@@ -90,29 +94,17 @@ class _Audit:
         self.keys = keys
         self.hand = hand
         self.trouble = False  #: Whether a file could not be read at all, or holds nothing to audit.
-        self.hand_ids: set[str | None] = set()
+        self.places: dict[str, _Place | None] = {}  #: Where each hand stands, None on standard input.
 
     def of(self, file: str, screen: _Screen) -> Iterator[Report]:
         """The reports on a file's hands."""
         try:
             with opened(file) as source:
-                lines = Hands(source)
-                reports = audit_archive(
-                    lines,
-                    openings=self.openings.values(),
-                    seeds=self.seeds,
-                    receipts=self.receipts.values(),
-                    keys=self.keys,
-                )
-                read = hands = 0
-                for report in reports:
+                lines, hands = Hands(source), 0
+                for report in self._all(file, lines, screen):
                     hands += 1
-                    self.hand_ids.add(report.hand_id)
                     if self.hand in (None, report.hand_id):
                         yield report
-                    if file != "-":
-                        screen.moved(lines.size - read)
-                        read = lines.size
             if not hands or lines.gave_up:
                 self.trouble = True
                 complain(f"{file}: {ENDLESS if lines.gave_up else NO_HAND}")
@@ -122,22 +114,59 @@ class _Audit:
             self.trouble = True
             complain(file_trouble(error, file))
 
+    def _all(self, file: str, lines: Hands, screen: _Screen) -> Iterator[Report]:
+        """The reports on a file's hands, the place of each noted."""
+        reports = audit_archive(
+            lines,
+            openings=self.openings.values(),
+            seeds=self.seeds,
+            receipts=self.receipts.values(),
+            keys=self.keys,
+        )
+        read = 0
+        for report in reports:
+            place = None if file == "-" else _Place(file, read, lines.size)
+            if report.hand_id is not None:
+                self.places.setdefault(report.hand_id, place)
+            if place is not None:
+                screen.moved(lines.size - read)
+            read = lines.size
+            yield report
+
+    def log_of(self, hand_id: str) -> bytes | None:
+        """The log of a hand as it stands in the files, for a table's audit; None where it is in none."""
+        place = self.places.get(hand_id)
+        if place is None:
+            return None
+        with open(place.file, "rb") as file:
+            file.seek(place.start)
+            stored = file.read(place.end - place.start)
+        return stored[:-1] if stored.endswith(b"\n\n") else stored  # the empty line before the next hand
+
     def status(self, hands: int) -> int:
-        """The exit status as far as it is not that of a hand; says why it is not 0."""
+        """The exit status as far as it is not that of a hand or table; says why it is not 0."""
         if self.trouble:
             return 2
-        if not hands:
+        if self.hand is not None and not hands:
             complain(f"there is no hand {self.hand} to audit")
             return 2
-        if hands > 1 and isinstance(self.seeds, _ForAnyHand):
+        if hands > 1 and isinstance(self.seeds, ForAnyHand):
             complain("the seed of one hand, and several hands: choose with --hand, or write a line for each")
             return 2
         of_hands = {path: brought.hand_id for path, brought in self.openings.items()}
         of_hands |= {path: brought.hand_id for path, brought in self.receipts.items()}
-        strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.hand_ids]
+        strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.places]
         for path, hand_id in strays:
             complain(f"{path}: is of hand {hand_id}, and no such hand was audited")
         return int(bool(strays))
+
+
+class _Place(NamedTuple):
+    """Where a hand stands in a file: from its first byte up to the next hand's."""
+
+    file: str
+    start: int
+    end: int
 
 
 # What is printed
@@ -174,6 +203,14 @@ class _Text:
             self.line(*self.first)
             self.first = None
         self.line(file, report)
+
+    def take_table(self, file: str, report: TableReport) -> None:
+        """Tell a table's report in full, below the lines of its hands."""
+        if self.first is not None:
+            self.line(*self.first)
+            self.first = None
+        self.status = max(self.status, report.exit_code)
+        self.screen.tell(f"{visible(file)}: {report.to_text()}" if self.several else report.to_text())
 
     def line(self, file: str, report: Report) -> None:
         """A line about one hand of several."""
@@ -218,8 +255,15 @@ class _Json:
     def take(self, file: str, report: Report) -> None:
         """Print the report."""
         self.hands += 1
-        self.status = max(self.status, report.exit_code)
-        click.echo(json.dumps({**object_of(report), "file": file}, sort_keys=True, separators=(",", ":")))
+        self._print(file, report.exit_code, object_of(report))
+
+    def take_table(self, file: str, report: TableReport) -> None:
+        """Print a table's report."""
+        self._print(file, report.exit_code, json.loads(report.to_json()))
+
+    def _print(self, file: str, exit_code: int, fields: dict[str, Any]) -> None:
+        self.status = max(self.status, exit_code)
+        click.echo(json.dumps({**fields, "file": file}, sort_keys=True, separators=(",", ":")))
 
     def sum_up(self) -> None:
         """Print nothing more."""
@@ -282,53 +326,3 @@ def _size(file: str) -> int:
         return os.path.getsize(file) if os.path.isfile(file) else 0
     except OSError:
         return 0
-
-
-class _ForAnyHand(dict[str, Seed]):
-    """A seed without a hand's id."""
-
-    def __init__(self, seed: Seed) -> None:
-        super().__init__()
-        self._seed = seed
-
-    def get(self, hand_id: str, default: object = None) -> Seed:
-        return self._seed
-
-
-def read_seeds(path: str) -> Mapping[str, Seed]:
-    """The seeds in a file: one for whatever hand, or a line for each hand: its id, a space, its seed.
-
-    A seed is 64 hexadecimal digits, or ``test:`` and the name of a test seed, where a whole number is one.
-    Raises `NotationError`, which never shows a seed, and `OSError`.
-    """
-    with open(path, "rb") as file:
-        content = file.read(_LONGEST_SEED_FILE + 1)
-    try:
-        lines = [line for line in content.decode().splitlines() if line.strip()]
-    except UnicodeDecodeError:
-        raise NotationError(f"{path}: a file of seeds is text in UTF-8") from None
-    if not lines or len(content) > _LONGEST_SEED_FILE:
-        raise NotationError(f"{path}: expected a seed, or lines of a hand's id and its seed")
-    if len(lines) == 1 and (" " not in lines[0].strip() or lines[0].startswith("test:")):
-        return _ForAnyHand(_seed(path, lines[0].strip()))
-    seeds = {}
-    for line in lines:
-        hand_id, _, written = line.strip().partition(" ")
-        seeds[hand_id] = _seed(path, written.strip())
-    return seeds
-
-
-def _seed(path: str, written: str) -> Seed:
-    kind, colon, name = written.partition(":")
-    if colon and kind == "test":
-        return test_seed(int(name) if name.isascii() and name.isdigit() and len(name) < 60 else name)
-    try:
-        return Seed.from_hex(written)
-    except NotationError:
-        raise NotationError(f"{path}: a seed is 64 hexadecimal digits, or test: and a name") from None
-
-
-def _keys(path: str) -> Keys:
-    from grocerydots.signing import KeyRing
-
-    return KeyRing.read(path)

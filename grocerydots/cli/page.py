@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from grocerydots.cli.brought import read_openings
 from grocerydots.cli.checking import checked
 from grocerydots.cli.files import OutFile, is_same, opened
 from grocerydots.cli.output import complain, counted, file_trouble, say
@@ -11,7 +12,6 @@ from grocerydots.errors import BrokenChain, LogError
 from grocerydots.files import write_bytes
 from grocerydots.history.names import visible
 from grocerydots.log import Log, read_log
-from grocerydots.openings import Openings
 from grocerydots.page import build
 
 LARGEST = 1 << 26
@@ -25,8 +25,10 @@ LARGEST = 1 << 26
 @click.option(
     "--openings", type=click.Path(), help="A seat's openings: the page then shows its down cards too."
 )
-@click.option("--hand", type=click.IntRange(1), metavar="N", help="Which hand of an archive, counted from 1.")
-def command(file: str, out: str, openings: str | None, hand: int | None) -> int:
+@click.option(
+    "--hand", metavar="N|ID", help="Which hand of an archive: its number, counted from 1, or its id."
+)
+def command(file: str, out: str, openings: str | None, hand: str | None) -> int:
     """Write a page that needs nothing but a browser: the table step by step, and a verdict on the log.
 
     A log that breaks a rule or was changed gives a page too, and the exit status is 1; so does one that
@@ -42,7 +44,7 @@ def command(file: str, out: str, openings: str | None, hand: int | None) -> int:
             complain(f"{file}: longer than {LARGEST} bytes, no page is made of so much")
             return 2
         stored = _hand(content, hand)
-        own = None if openings is None else Openings.read(openings)
+        own = None if openings is None else read_openings(openings)
     except OSError as error:
         complain(file_trouble(error))
         return 2
@@ -65,15 +67,31 @@ def _content(file: str) -> bytes:
         return source.read(LARGEST + 1)
 
 
-def _hand(content: bytes, number: int | None) -> bytes:
-    """One hand's part of a file."""
+def _hand(content: bytes, wanted: str | None) -> bytes:
+    """One hand's part of a file: the only one, or the one of that number or id."""
     hands = content.split(b"\n\n")
-    if number is None and len(hands) > 1:
-        raise click.UsageError(f"The file holds {len(hands)} hands: choose one with --hand.")
-    if number is not None and number > len(hands):
-        raise click.UsageError(f"The file holds {counted(len(hands), 'hand')}, there is no hand {number}.")
-    part = hands[(number or 1) - 1]
-    return part + b"\n" if len(hands) > (number or 1) else part
+    place = _place(hands, wanted)
+    return hands[place] + b"\n" if place < len(hands) - 1 else hands[place]
+
+
+def _place(hands: list[bytes], wanted: str | None) -> int:
+    """Where the hand stands, from 0."""
+    holds = f"The file holds {counted(len(hands), 'hand')}"
+    if wanted is None:
+        if len(hands) > 1:
+            raise click.UsageError(f"{holds}: choose one with --hand.")
+        return 0
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 20:
+        if not 1 <= int(wanted) <= len(hands):
+            raise click.UsageError(f"{holds}, there is no hand {wanted}.")
+        return int(wanted) - 1
+    # Inside a name a `"` has a backslash before it, so that this stands nowhere but where the id does.
+    written = f'"hand_id":"{wanted}"'.encode(errors="replace")
+    found = [place for place, hand in enumerate(hands) if written in hand.partition(b"\n")[0]]
+    if len(found) != 1:
+        several = f"{len(found)} of them with the id {wanted}: choose one by its number"
+        raise click.UsageError(f"{holds}, {several if found else f'there is no hand {wanted}'}.")
+    return found[0]
 
 
 def _log(stored: bytes, file: str) -> tuple[Log | None, int]:

@@ -7,7 +7,7 @@ from collections import Counter
 import click
 
 from grocerydots.cli.checking import checked
-from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
+from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, WholeNumber, opened
 from grocerydots.cli.output import complain, counted, file_trouble, say, say_hand
 from grocerydots.history import tell
 from grocerydots.log import BadHand, Log, read_archive
@@ -17,7 +17,7 @@ from grocerydots.log import BadHand, Log, read_archive
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.option(
     "--upto",
-    type=click.IntRange(0),
+    type=WholeNumber(0),
     metavar="N",
     help="Tell each hand only as far as entry N, counted from 0.",
 )

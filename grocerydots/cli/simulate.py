@@ -13,7 +13,7 @@ import click
 
 from grocerydots.bulk import simulate
 from grocerydots.cli.checking import checked
-from grocerydots.cli.files import OutFile
+from grocerydots.cli.files import OutFile, WholeNumber
 from grocerydots.cli.output import complain, counted, say
 from grocerydots.hand import Hand
 from grocerydots.history.names import visible
@@ -29,9 +29,16 @@ def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
 
 @click.command("simulate", short_help="Play many hands among bots and check each.")
 @click.option("--game", type=click.Choice(GAMES), default=GAMES[0], show_default=True, help="What they play.")
-@click.option("--hands", type=click.IntRange(1), default=1000, show_default=True, help="How many hands.")
 @click.option(
-    "--players", type=click.IntRange(2, 8), default=4, show_default=True, help="How many at the table."
+    "--hands", type=WholeNumber(1), metavar="N", default=1000, show_default=True, help="How many hands."
+)
+@click.option(
+    "--players",
+    type=WholeNumber(2, 8),
+    metavar="N",
+    default=4,
+    show_default=True,
+    help="How many at the table.",
 )
 @click.option(
     "--seed",

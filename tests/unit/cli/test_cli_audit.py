@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,15 @@ from command_line import archive, finished, illegal, one_line, process, run, unf
 from grocerydots.audit.form import FORMAT
 from grocerydots.cli import audit as command
 from grocerydots.cli import output
-from grocerydots.cli.audit import read_seeds
+from grocerydots.cli.brought import read_seeds
 from grocerydots.cli.files import MOST_UNREADABLE
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
+from grocerydots.log import Log
 from grocerydots.receipts import Receipt
 from grocerydots.rules import presets
+from grocerydots.table import Table
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
 
@@ -173,6 +176,101 @@ def test_a_closed_pipe_is_quiet(hand: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert run("audit", hand).exit_code == 141
 
 
+# Tables
+
+
+def played_table(table_id: str = "friday", hands: int = 2) -> tuple[Table, list[Log]]:
+    """A table where so many hands were played, and their logs."""
+    table, logs = Table.open(STUD, buy_in=100, table_id=table_id), []
+    for seat, player in enumerate(("ann", "bob"), 1):
+        table = table.sit(seat, player)
+    for number in range(hands):
+        table, hand = table.start_hand(seed=seed_of(f"{table_id} {number}"))
+        hand = play_out(hand)
+        table = table.finish_hand(hand)
+        logs.append(hand.log)
+    return table, logs
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> list[Path]:
+    """The files of a table: its own log between an archive of the first two hands and the third."""
+    table, logs = played_table(hands=3)
+    own = archive(tmp_path / "b.jsonl", table.log.to_bytes())
+    return [archive(tmp_path / "a.jsonl", *logs[:2]), own, archive(tmp_path / "c.jsonl", logs[2])]
+
+
+def test_a_tables_log_is_audited_with_those_of_its_hands(folder: list[Path]) -> None:
+    result = run("audit", *folder)
+    assert (result.exit_code, result.stderr) == (0, "")
+    told = result.stdout.splitlines()
+    assert told[:3] == [
+        f"{folder[0]}: hand friday-1: clean",
+        f"{folder[0]}: hand friday-2: clean",
+        f"{folder[2]}: hand friday-3: clean",
+    ]
+    assert told[3] == f"{folder[1]}: Table friday: clean."
+    assert "3 hands" in told[4]
+    assert told[-1].startswith("3 hands, ")
+
+
+def test_a_table_is_told_in_full_and_its_only_hand_in_a_line(folder: list[Path], tmp_path: Path) -> None:
+    table, logs = played_table(hands=1)
+    own, hand = archive(tmp_path / "own", table.log.to_bytes()), archive(tmp_path / "hand", logs[0])
+    told = run("audit", hand, own).stdout.splitlines()
+    assert told[:2] == [f"{hand}: hand friday-1: clean", f"{own}: Table friday: clean."]
+    alone = run("audit", folder[1])
+    assert alone.exit_code == 1
+    assert alone.stdout.startswith("Table friday: entry ")
+    assert "hand friday-1 was played; its log was not brought" in alone.stdout
+
+
+def test_a_hand_that_is_not_the_one_the_table_played_is_found(folder: list[Path], tmp_path: Path) -> None:
+    other = archive(tmp_path / "d.jsonl", sealed("friday-3").log)
+    result = run("audit", *folder[:2], other)
+    assert result.exit_code == 1
+    assert f"{other}: hand friday-3: clean" in result.stdout
+    assert "this log is not the one that was played" in result.stdout
+
+
+def test_hands_of_another_table_are_none_of_this_ones(folder: list[Path], tmp_path: Path) -> None:
+    table, logs = played_table("sunday")
+    more = [archive(tmp_path / "own", table.log.to_bytes()), archive(tmp_path / "hands", *logs)]
+    result = run("audit", *more, *folder)
+    assert result.exit_code == 0
+    assert "Table friday: clean" in result.stdout
+    assert "Table sunday: clean" in result.stdout
+
+
+def test_a_tables_report_is_json_too(folder: list[Path]) -> None:
+    reports = [json.loads(line) for line in run("audit", "--json", *folder).stdout.splitlines()]
+    assert [report["format"] for report in reports] == [FORMAT] * 3 + ["grocerydots-table-audit"]
+    assert [Path(report["file"]).name for report in reports] == ["a.jsonl", "a.jsonl", "c.jsonl", "b.jsonl"]
+    assert reports[-1]["hands"] == 3
+
+
+def test_one_hand_of_a_table_is_told_without_the_table(folder: list[Path]) -> None:
+    result = run("audit", *folder, "--hand", "friday-2")
+    assert result.exit_code == 0
+    assert "Table" not in result.output
+    missing = run("audit", folder[1], "--hand", "friday-2")
+    assert missing.exit_code == 2
+    assert one_line(missing.stderr) == "there is no hand friday-2 to audit"
+
+
+def test_a_tables_log_that_cannot_be_read_to_its_end_is_exit_2(folder: list[Path]) -> None:
+    folder[1].write_bytes(folder[1].read_bytes()[:-9])
+    result = run("audit", *folder)
+    assert result.exit_code == 2
+    assert "Table friday: entry" in result.stdout
+
+
+def test_a_player_cannot_have_a_hand_taken_for_a_table(tmp_path: Path) -> None:
+    seats = {1: ('"event":"table_opened"', 100), 2: ("bob", 100)}
+    hand = play_out(Hand.open(STUD, seats, 2, seed=seed_of("name"), hand_id="name"))
+    assert run("audit", archive(tmp_path / "hand", hand.log)).stdout.startswith("Hand name: clean\n")
+
+
 # What is brought along
 
 
@@ -203,10 +301,12 @@ def test_what_is_of_no_hand_audited_is_said(hand: Path, tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_such_thing_is_exit_2(hand: Path, tmp_path: Path) -> None:
-    for option in ("--openings", "--receipt", "--seed"):
+    options = ["--openings", "--receipt", "--seed"]
+    options += [] if find_spec("cryptography") is None else ["--keys"]
+    for option in options:
         result = run("audit", hand, option, hand)
         assert result.exit_code == 2
-        one_line(result.stderr)
+        assert one_line(result.stderr).startswith(f"{hand}: ")
         assert run("audit", hand, option, tmp_path / "none").exit_code == 2
 
 
