@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from grocerydots.cli.files import WholeNumber
 from grocerydots.cli.output import on_terminal, say, say_hand
 from grocerydots.cli.simulate import as_seed
 from grocerydots.play import Game, Session
@@ -26,7 +27,8 @@ _WIDEST: Final = 100  #: What can still be read with ease.
 @click.command("play", short_help="Play Grocery Store Dots against bots.")
 @click.option(
     "--players",
-    type=click.IntRange(2, 7),
+    type=WholeNumber(2, 7),
+    metavar="N",
     help=f"How many at the table, you among them. [default: {DEFAULT_PLAYERS}]",
 )
 @click.option(
@@ -47,7 +49,8 @@ def command(players: int | None, seed: int | str | None, file: Path, name: str |
 
     Every choice is saved before anything is told. Stop with q, Ctrl-C or the end of input, and the same
     command plays on from the same card. Logs of the hands are in FILE/logs, for replay and audit; the seed of
-    a hand that is not over is kept apart, in FILE/seeds.
+    a hand that is not over is kept apart, in FILE/seeds. A --seed is not kept: give it again to play on with
+    its decks.
     """
     screen = Terminal()
     with JsonlStore(file / "logs") as store, FolderSeeds(file / "seeds") as seeds:
@@ -59,9 +62,9 @@ def command(players: int | None, seed: int | str | None, file: Path, name: str |
             else:
                 _check_same(session, players, name)
             if Game(session, screen).play() == "stopped":
-                screen.say(_saved(file))
+                screen.say(_saved(file, seed))
         except KeyboardInterrupt:
-            screen.say(f"\n{_saved(file)}")
+            screen.say(f"\n{_saved(file, seed)}")
             return INTERRUPTED
     return 0
 
@@ -74,9 +77,10 @@ def _check_same(session: Session, players: int | None, name: str | None) -> None
         raise click.UsageError("The session there is another player's: give another --file.")
 
 
-def _saved(file: Path) -> str:
-    option = "" if file == DEFAULT_FILE else f" --file {shlex.quote(str(file))}"
-    return f"Saved. Play on with: grocerydots play{option}"
+def _saved(file: Path, seed: int | str | None) -> str:
+    options = [] if file == DEFAULT_FILE else ["--file", str(file)]
+    options += [] if seed is None else ["--seed", str(seed)]
+    return f"Saved. Play on with: {shlex.join(['grocerydots', 'play', *options])}"
 
 
 class Terminal:

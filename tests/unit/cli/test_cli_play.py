@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import shlex
 import signal
 import stat
 import subprocess
@@ -202,10 +203,24 @@ def test_a_session_is_resumed_at_the_same_card_without_a_question(tmp_path: Path
     for answer in ANSWERS:
         result = play("--file", cut, *(SEED_57 if answer == ANSWERS[0] else ()), answers=[answer])
         assert result.exit_code == 0
-        assert result.stdout.endswith(f"Saved. Play on with: grocerydots play --file {cut}\n")
+        seed = " --seed 57" if answer == ANSWERS[0] else ""
+        assert result.stdout.endswith(f"Saved. Play on with: grocerydots play --file {cut}{seed}\n")
     assert stored(cut) == stored(whole)
     again = play("--file", cut, answers=["q"]).stdout
     assert again.startswith("Welcome back, player: you have 202 chips.\n")
+
+
+@pytest.mark.parametrize("seed", ["57", "a corner store", "-x", ""])
+def test_the_command_to_play_on_with_goes_on_with_the_decks_of_the_seed(tmp_path: Path, seed: str) -> None:
+    asked = [*ANSWERS, "n", "q"] if seed == "57" else ["q"]
+    options = ("--players", "3", "--seed", seed, "--file")
+    play(*options, tmp_path / "whole", answers=asked)
+    told = play(*options, tmp_path / "cut", answers=["q"]).stdout
+    printed = shlex.split(told.splitlines()[-1].partition(": grocerydots play ")[2])
+    assert printed == ["--file", str(tmp_path / "cut"), "--seed", seed]
+    play(*printed, answers=asked)
+    assert stored(tmp_path / "cut") == stored(tmp_path / "whole")
+    assert len(stored(tmp_path / "cut")) == (3 if seed == "57" else 2)
 
 
 def test_the_default_folder_needs_no_option(tmp_path: Path) -> None:
@@ -280,9 +295,10 @@ def test_a_killed_or_interrupted_game_goes_on_as_if_nothing_had_been(tmp_path: P
     assert stderr == b""
     if signum == signal.SIGINT:
         assert running.returncode == 130
-        assert stdout.endswith(f"\nSaved. Play on with: grocerydots play --file {tmp_path / 's'}\n".encode())
-    on = play("--file", tmp_path / "s", answers=ANSWERS[2:])
-    assert "player buys 8c in slot 2 for 2 (pot 12)" in on.stdout
+        on = f"grocerydots play --file {tmp_path / 's'} --seed 57"
+        assert stdout.endswith(f"\nSaved. Play on with: {on}\n".encode())
+    told = play("--file", tmp_path / "s", answers=ANSWERS[2:]).stdout
+    assert "player buys 8c in slot 2 for 2 (pot 12)" in told
     play(*SEED_57, "--file", tmp_path / "whole", answers=ANSWERS)
     assert stored(tmp_path / "s") == stored(tmp_path / "whole")
 
@@ -292,9 +308,8 @@ def test_streams_that_are_closed_do_no_harm(tmp_path: Path) -> None:
     command = " ".join([*COMMAND, "play", *SEED_57, "--file", str(tmp_path / "s")])
     shell = f"{command} <&-; echo $?; {command} <&- >&- 2>&-; echo $?; yes b | {command} | head -1"
     done = subprocess.run(["sh", "-c", shell], capture_output=True, check=False, env=plain_env(), timeout=60)
-    assert done.stdout.endswith(b"play --file %b\n0\n0\nWelcome back, player. The hand so far:\n" % (
-        str(tmp_path / "s").encode()
-    ))  # fmt: skip
+    on = f"play --file {tmp_path / 's'} --seed 57\n"
+    assert done.stdout.endswith(f"{on}0\n0\nWelcome back, player. The hand so far:\n".encode())
     assert done.stderr == b""
 
 

@@ -67,6 +67,16 @@ def test_a_command_that_is_missing_or_unknown_is_bad_usage(args: list[str], said
     assert one_line(result.stderr).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [("simulate", "--hands"), ("simulate", "--players"), ("play", "--players"), ("replay x", "--upto")],
+)
+def test_what_is_no_whole_number_is_called_that(command: str, option: str) -> None:
+    result = run(*command.split(), option, "x")
+    assert result.exit_code == 2
+    assert f"Invalid value for '{option}': 'x' is not a valid whole number." in one_line(result.stderr)
+
+
 def test_main_takes_the_arguments_of_the_process(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
