@@ -12,7 +12,18 @@ from grocerydots.errors import Problem, SetupError
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
 from grocerydots.rules import presets
-from grocerydots.rules.table import DOTS_TIES, GAMES, OPTIONS, STAKES, Game, Rules, applicable, of
+from grocerydots.rules.table import (
+    DOTS_TIES,
+    FEWEST_PLAYERS,
+    GAMES,
+    OPTIONS,
+    STAKES,
+    Game,
+    Rules,
+    applicable,
+    most_players,
+    of,
+)
 from grocerydots.rules.table import shown as quoted
 from grocerydots.testing import test_seed
 
@@ -48,13 +59,16 @@ def _problems(
     problems = []
     if game not in GAMES:
         return [Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {quoted(game)}")]
-    most = 7 if game == "grocery_store_dots" else 8
+    most = most_players(game)
     for where, value in (("hands", hands), ("first", first)):
         if type(value) is not int or value < 0:
             problems.append(Problem(None, where, f"expected a whole number, 0 or more, got {quoted(value)}"))
-    if type(players) is not int or not 2 <= players <= most:
-        problems.append(Problem("HOUSE-28", "players", f"{game} is for 2 to {most}, not {quoted(players)}"))
-    if rules is not None and rules.game != game:
+    if type(players) is not int or not FEWEST_PLAYERS <= players <= most:
+        message = f"{game} is for {FEWEST_PLAYERS} to {most}, not {quoted(players)}"
+        problems.append(Problem("HOUSE-28", "players", message))
+    if rules is not None and type(rules) is not Rules:
+        problems.append(Problem(None, "rules", f"expected Rules, got {quoted(rules)}"))
+    elif rules is not None and rules.game != game:
         problems.append(Problem(None, "rules", f"these are the rules of {rules.game}, not of {game}"))
     if rules is not None and vary_rules:
         problems.append(Problem(None, "rules", "give rules or have them varied, not both"))

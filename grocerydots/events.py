@@ -19,6 +19,7 @@ Street: TypeAlias = int  #: 3 to 7: third to seventh street.
 Position: TypeAlias = int  #: A place in the deck, 0 the top card, to 51.
 DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
 Share: TypeAlias = Literal["high", "dots", "low", "whole"]
+LONGEST_NAME: Final = 10_000  #: Characters of a player's name.
 TimeOutResult: TypeAlias = Literal["all_in", "check", "fold", "bring_in", "sit_out", "pass", "show"]
 
 

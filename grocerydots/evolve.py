@@ -11,7 +11,7 @@ from typing import Any, Final
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import GrocerydotsError
-from grocerydots.rules.table import Chips
+from grocerydots.rules.table import MOST_WAGERS, Chips
 from grocerydots.state import (
     ANTES,
     BETTING,
@@ -23,7 +23,7 @@ from grocerydots.state import (
     OVER,
     SETTLED,
     SHOWDOWN,
-    Betting,
+    BettingRound,
     HandState,
     Place,
     Places,
@@ -216,13 +216,13 @@ def _community_card_dealt(state: HandState, event: e.CommunityCardDealt) -> Hand
 # Betting
 
 
-def round_of(state: HandState) -> Betting:
+def round_of(state: HandState) -> BettingRound:
     """The betting round of the state's street: the one under way, or a fresh one."""
     betting = state.betting
     if betting is not None and betting.street == state.street:
         return betting
     acting = state.acting
-    return Betting(state.street, 0, 0, 0, 0, 0, 0, acting, -1, -1, -1, acting.bit_count(), 0)
+    return BettingRound(state.street, 0, 0, 0, 0, 0, 0, acting, -1, -1, -1, acting.bit_count(), 0)
 
 
 def _acted(
@@ -233,7 +233,7 @@ def _acted(
     if b is None or b.street != state.street:
         b = round_of(state)
     bit = 1 << place
-    betting = Betting(
+    betting = BettingRound(
         b.street, b.bet, b.full_bet, b.raise_by, b.largest, b.wagers, b.acted | bit, b.to_act & ~bit, place,
         b.first if b.first >= 0 else place, b.aggressor, b.started_with, b.fourth_with,
     )  # fmt: skip
@@ -259,12 +259,13 @@ def _wagered(state: HandState, event: e.Wager) -> HandState:
     first = b.first if b.first >= 0 else place
     if event.full:
         added = to - b.bet if b.aggressor >= 0 else to
-        betting = Betting(
+        fourth_with = before.bit_count() if b.wagers + 1 == MOST_WAGERS else b.fourth_with
+        betting = BettingRound(
             b.street, to, to, added, max(b.largest, to - b.full_bet), b.wagers + 1, bit, acting & ~bit,
-            place, first, place, b.started_with, before.bit_count() if b.wagers == 3 else b.fourth_with,
+            place, first, place, b.started_with, fourth_with,
         )  # fmt: skip
     else:
-        betting = Betting(
+        betting = BettingRound(
             b.street, to, b.full_bet, b.raise_by, b.largest, b.wagers, b.acted | bit, acting & ~bit, place,
             first, place, b.started_with, b.fourth_with,
         )  # fmt: skip
@@ -285,7 +286,7 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, full: b
     seat = _paid(state.seats[place], amount, amount)
     acting = state.acting if seat.stack else state.acting & ~bit
     counted = owed if full else 0
-    betting = Betting(
+    betting = BettingRound(
         b.street, owed, counted, counted, counted, int(full), b.acted | bit, acting & ~bit, place,
         b.first if b.first >= 0 else place, place if full else -1, b.started_with, b.fourth_with,
     )  # fmt: skip

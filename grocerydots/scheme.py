@@ -28,7 +28,7 @@ SECRET_BYTES: Final = 32  #: Of a seed, a player's entropy, a seal, a key.
 SALT_BYTES: Final = 16
 
 _Item = TypeVar("_Item")
-_HAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+HAND_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
 #: For every draw of a shuffle: the place to fill, the number of choices, the first word to reject.
@@ -174,7 +174,7 @@ def check_hand_id(hand_id: object) -> None:
     """Raise `NotationError` for anything but 1 to 64 of ``A-Z a-z 0-9 . _ -``."""
     if not isinstance(hand_id, str):
         raise NotationError(f"a hand's id is text, not {in_words(hand_id)}")
-    if not _HAND_ID.fullmatch(hand_id):
+    if not HAND_ID.fullmatch(hand_id):
         raise NotationError(f"a hand's id is 1 to 64 of A-Z a-z 0-9 . _ -, not {in_words(hand_id)}")
 
 

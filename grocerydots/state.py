@@ -147,7 +147,7 @@ class Stub(Part):
         return len(self.positions) - self.taken
 
 
-class Betting(Part):
+class BettingRound(Part):
     """One betting round, from the first action on; kept after it closes for who shows first."""
 
     __slots__ = (
@@ -228,7 +228,7 @@ class HandState(Part):
         stage: Stage,
         street: Street,
         stub: Stub,
-        betting: Betting | None,
+        betting: BettingRound | None,
         store: Store | None,
         dead_money: tuple[tuple[Chips, Chips], ...],
         settling: Settling,

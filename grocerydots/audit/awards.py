@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from grocerydots import events as e
 from grocerydots.audit.words import chips, listed, seats_of
 from grocerydots.cards import dots
-from grocerydots.phases.settling import Hands, cards_of, pot_shares
-from grocerydots.pots import Pot, after_rake, pots_of, shares
+from grocerydots.phases.settling import Hands, cards_of, pot_shares, pots_to_award
+from grocerydots.pots import Pot, shares
 from grocerydots.ranking import best_high, best_low
 from grocerydots.rules.table import Chips, Seat
 from grocerydots.state import HandState, Place, places_of
@@ -33,8 +33,7 @@ class _Share(NamedTuple):
 
 def why_wrong(state: HandState, awards: tuple[e.Award, ...]) -> Reason:
     """Why these awards, which are not the ones due in this state, are wrong."""
-    pots = after_rake(pots_of(state), state.settling.rake or 0)
-    return _Settlement(state, pots, awards).first_reason()
+    return _Settlement(state, pots_to_award(state), awards).first_reason()
 
 
 class _Settlement:

@@ -10,8 +10,8 @@ from grocerydots.cards import Card, dots
 from grocerydots.history.names import listed
 from grocerydots.history.table import UNSEEN, count, pot_names
 from grocerydots.history.telling import Telling
-from grocerydots.phases.settling import Hands, cards_of
-from grocerydots.pots import Pot, after_rake, pots_of
+from grocerydots.phases.settling import Hands, cards_of, pots_to_award
+from grocerydots.pots import Pot
 from grocerydots.ranking import HighCategory, best_high, best_low
 from grocerydots.state import HandState, Place, places_of
 
@@ -74,9 +74,8 @@ def rake_taken(told: Telling, event: e.RakeTaken) -> str:
 def pots_awarded(told: Telling, event: e.PotsAwarded) -> str:
     """Who won which share of each pot, and with what."""
     state = told.before
-    pots = pots_of(state)
-    names = pot_names(len(pots))
-    left = after_rake(pots, state.settling.rake or 0)
+    left = pots_to_award(state)
+    names = pot_names(len(left))
     hands = Hands(state)
     lines = []
     for number, awards in groupby(event.awards, key=lambda award: award.pot):

@@ -87,13 +87,16 @@ def _notes(state: HandState, seat: SeatState) -> str:
 
 def store_row(state: HandState) -> str:
     """The store's row with the prices in chips: ``store: [1] Ks (1)  [2] -- (2)  [3] 4c (3)``."""
+    return f"store: {'  '.join(slots_of(state))}"
+
+
+def slots_of(state: HandState) -> list[str]:
+    """Each slot of the store's row with its card and price: ``[2] Ks (2)``; none where there is no row."""
     row = state.store.row if state.store is not None else ()
-    unit = state.rules.unit or 0
-    slots = [
-        f"[{slot}] {EMPTY_SLOT if card is None else card.text} ({slot * unit})"
+    return [
+        f"[{slot}] {EMPTY_SLOT if card is None else card.text} ({state.rules.price(slot)})"
         for slot, card in enumerate(row, start=1)
     ]
-    return f"store: {'  '.join(slots)}"
 
 
 def pot_names(number: int) -> list[str]:

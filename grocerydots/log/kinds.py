@@ -11,9 +11,11 @@ from typing import Any, Final, NewType
 from grocerydots import events as e
 from grocerydots.cards import CARD_OF, Card
 from grocerydots.errors import LogError, MalformedLog
+from grocerydots.events import LONGEST_NAME
 from grocerydots.log.canonical import has_surrogate
-from grocerydots.log.texts import DECKS, HAND_ID, LONGEST_NAME, RESULTS, SHARES
+from grocerydots.log.texts import DECKS, RESULTS, SHARES
 from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, shown
+from grocerydots.scheme import HAND_ID
 
 
 class Wrong(ValueError):

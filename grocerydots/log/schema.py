@@ -13,6 +13,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import Card
+from grocerydots.events import LONGEST_NAME
 from grocerydots.log.kinds import (
     FIELDS,
     LENGTHS,
@@ -32,7 +33,7 @@ from grocerydots.log.kinds import (
     Whole,
 )
 from grocerydots.log.tags import END, EVENT_OF, FORMAT, VERSION
-from grocerydots.log.texts import DECKS, HAND_ID, LONGEST_NAME, RESULTS, SHARES
+from grocerydots.log.texts import DECKS, RESULTS, SHARES
 from grocerydots.rules.table import (
     DOTS_TIES,
     GAMES,
@@ -43,6 +44,7 @@ from grocerydots.rules.table import (
     Rules,
     applicable,
 )
+from grocerydots.scheme import HAND_ID
 
 Schema: TypeAlias = dict[str, Any]
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, get_args
 
 from grocerydots import events as e
 from grocerydots.cards import Card
+from grocerydots.events import LONGEST_NAME
 from grocerydots.log.canonical import JSON, quoted, text_of
 from grocerydots.rules.table import MAX_CHIPS, STAKES, Rules
+from grocerydots.scheme import HAND_ID, SALT_BYTES, SECRET_BYTES
 
-LONGEST_NAME: Final = 10_000  #: Characters of a player's name.
-HAND_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-DECKS: Final = ("sealed", "test", "unsealed")
-SHARES: Final = ("high", "dots", "low", "whole")
-RESULTS: Final = ("all_in", "check", "fold", "bring_in", "sit_out", "pass", "show")
-SALT: Final = 16  #: Bytes.
-HASH: Final = 32  #: Bytes; so long is entropy too.
+DECKS: Final[tuple[str, ...]] = get_args(e.DeckKind)
+SHARES: Final[tuple[str, ...]] = get_args(e.Share)
+RESULTS: Final[tuple[str, ...]] = get_args(e.TimeOutResult)
+SALT: Final = SALT_BYTES
+HASH: Final = SECRET_BYTES  #: So long is entropy too.
 
 
 class Refused(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from grocerydots import events as e
 from grocerydots.evolve import round_of
@@ -10,14 +11,16 @@ from grocerydots.phases.options import Option
 from grocerydots.phases.turns import DealerStep, Decision, due
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
-from grocerydots.rules.table import Chips
-from grocerydots.state import Betting, HandState, Place, SeatState, next_place, places_of
+from grocerydots.rules.table import MOST_WAGERS, Chips
+from grocerydots.state import BettingRound, HandState, Place, SeatState, next_place, places_of
 
 FOLD = Option(e.Folded)
 CHECK = Option(e.Checked)
 FREE = (CHECK, FOLD)
 MUST_CHECK = (CHECK,)
 NO_OPTIONS: tuple[Option, ...] = ()
+
+Wagers: TypeAlias = tuple[tuple[Option, ...], Chips]  #: What may be wagered, and from what total it is full.
 
 
 def first_betting_turn(state: HandState) -> Decision | None:
@@ -39,11 +42,11 @@ def betting_turn(state: HandState) -> Decision | DealerStep:
     later = to_act >> after << after or to_act
     place = (later & -later).bit_length() - 1  # `next_place`, in line
     if b.bet == 0 and b.street == 3:
-        return _opening_decision(state, b, place, forced=False)
+        return _opening_decision(state, place, forced=False)
     return _decision(state, b, place)
 
 
-def _nobody_left_to_bet_against(state: HandState, b: Betting) -> bool:
+def _nobody_left_to_bet_against(state: HandState, b: BettingRound) -> bool:
     """Whether the only one who can act won by folds, or has nothing to call (HOUSE-11)."""
     live = state.live
     return not live & (live - 1) or b.bet <= state.seats[state.acting.bit_length() - 1].wagered
@@ -57,15 +60,14 @@ def _closing(state: HandState) -> DealerStep:
 
 
 def _first_decision(state: HandState) -> Decision:
-    b = round_of(state)
     if state.street == 3:
         low = min(places_of(state.live), key=lambda place: state.seats[place].up[0].index)
         forced = bool(state.acting >> low & 1)
         place = low if forced else next_place(state.acting, low)
-        return _opening_decision(state, b, place, forced=forced)
+        return _opening_decision(state, place, forced=forced)
     best = highest_board(state)
     place = best if state.acting >> best & 1 else next_place(state.acting, best)  # HOUSE-10
-    return _decision(state, b, place)
+    return _decision(state, round_of(state), place)
 
 
 def highest_board(state: HandState) -> Place:
@@ -79,7 +81,7 @@ def highest_board(state: HandState) -> Place:
     return best
 
 
-def _opening_decision(state: HandState, b: Betting, place: Place, *, forced: bool) -> Decision:
+def _opening_decision(state: HandState, place: Place, *, forced: bool) -> Decision:
     """The forced opener's, or that of who acts for one that is all-in (LIM-3, ROOM-4, HOUSE-3)."""
     rules = state.setup.rules
     seat = state.seats[place]
@@ -92,11 +94,11 @@ def _opening_decision(state: HandState, b: Betting, place: Place, *, forced: boo
     return Decision(state, "open_for", "HOUSE-3", place, options, more)
 
 
-def _completions(state: HandState, place: Place) -> tuple[tuple[Option, ...], Chips]:
+def _completions(state: HandState, place: Place) -> Wagers:
     return wagers_of(state, round_of(state), place, state.setup.rules.bring_in)
 
 
-def _decision(state: HandState, b: Betting, place: Place) -> Decision:
+def _decision(state: HandState, b: BettingRound, place: Place) -> Decision:
     seat = state.seats[place]
     owed = b.bet - seat.wagered
     if owed > 0:
@@ -112,22 +114,22 @@ def _fold_or_call(amount: Chips) -> tuple[Option, ...]:
     return (FOLD, Option(e.Called, amount, amount))
 
 
-def _wagers(state: HandState, place: Place) -> tuple[tuple[Option, ...], Chips]:
+def _wagers(state: HandState, place: Place) -> Wagers:
     b = round_of(state)
     if may_wager(b, place) and not is_capped(state, b) and could_be_called(state, place):
         return wagers_of(state, b, place, b.bet)
     return NO_OPTIONS, 0
 
 
-def may_wager(b: Betting, place: Place) -> bool:
+def may_wager(b: BettingRound, place: Place) -> bool:
     """Whether a place may wager: not who has acted since the last full wager (HOUSE-5, HOUSE-6)."""
     return not b.acted >> place & 1
 
 
-def is_capped(state: HandState, b: Betting) -> bool:
+def is_capped(state: HandState, b: BettingRound) -> bool:
     """Whether no more wagers may be made in this round (LIM-7, LIM-8, HOUSE-7)."""
     rules = state.setup.rules
-    if b.wagers < 4 or not rules.betting.has_cap:
+    if b.wagers < MOST_WAGERS or not rules.betting.has_cap:
         return False
     match rules.heads_up_raises:
         case "unlimited_before_cap":
@@ -142,7 +144,7 @@ def could_be_called(state: HandState, place: Place) -> bool:
     return bool(state.acting & ~(1 << place))
 
 
-def wagers_of(state: HandState, b: Betting, place: Place, bet: Chips) -> tuple[tuple[Option, ...], Chips]:
+def wagers_of(state: HandState, b: BettingRound, place: Place, bet: Chips) -> Wagers:
     """The wagers over a bet that a place has the chips for, and the total from which one counts as full."""
     seat = state.seats[place]
     kind: type
@@ -160,8 +162,8 @@ def wagers_of(state: HandState, b: Betting, place: Place, bet: Chips) -> tuple[t
 
 
 def _fixed_wagers(
-    state: HandState, b: Betting, seat: SeatState, kind: type, bet: Chips, top: Chips
-) -> tuple[tuple[Option, ...], Chips]:
+    state: HandState, b: BettingRound, seat: SeatState, kind: type, bet: Chips, top: Chips
+) -> Wagers:
     """Fixed limit: the full sizes, or all-in for less; half a bet counts as full (HOUSE-5, HOUSE-6)."""
     sizes = fixed_sizes(state, b, seat)
     full_at = b.full_bet + (sizes[0] + 1) // 2
@@ -175,7 +177,7 @@ def _fixed_wagers(
     return options, full_at
 
 
-def fixed_sizes(state: HandState, b: Betting, seat: SeatState) -> tuple[Chips, ...]:
+def fixed_sizes(state: HandState, b: BettingRound, seat: SeatState) -> tuple[Chips, ...]:
     """What a bet or raise may be by, the smallest first (LIM-5, LIM-6, ROOM-7)."""
     rules = state.setup.rules
     lower, higher = rules.betting.lower, rules.betting.higher or 0
@@ -201,7 +203,7 @@ def _is_pair(seat: SeatState) -> bool:
     return len(up) == 2 and up[0].rank is up[1].rank
 
 
-def bounds(state: HandState, b: Betting, seat: SeatState) -> tuple[Chips, Chips]:
+def bounds(state: HandState, b: BettingRound, seat: SeatState) -> tuple[Chips, Chips]:
     """The least and the most a wager may come to, chips apart, where there are no fixed sizes (STRUCT)."""
     betting = state.setup.rules.betting
     wagered_over = b.aggressor >= 0

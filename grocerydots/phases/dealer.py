@@ -23,16 +23,16 @@ _named = tuple.__new__  # a named tuple's own constructor takes twice as long
 
 
 def deal(step: DealerStep, state: HandState, deck: Deck) -> e.Event:
-    """The event that carries out a dealer's step. The only place that reads the deck.
+    """The event that carries out a dealer's step of this state. The only place that reads the deck.
 
     Raises `DeckError` when a card has to be turned up that the deck does not know.
     """
     if step.event is not None:
         return step.event
-    return _DEAL[step.kind](step, state, deck)
+    return _DEAL[step.kind](step, deck)
 
 
-def _dealt(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+def _dealt(step: DealerStep, deck: Deck) -> e.Event:
     salts, cards = deck.salts, deck.cards
     dealt = [
         _named(e.Dealt, (seat, at, True, cards[at] or deck.card(at), salts[at] if salts else None))
@@ -51,34 +51,34 @@ def _opening(step: DealerStep, deck: Deck) -> tuple[e.Opening, ...]:
     ])  # fmt: skip
 
 
-def _store_opened(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+def _store_opened(step: DealerStep, deck: Deck) -> e.Event:
     return e.StoreOpened(_opening(step, deck))
 
 
-def _store_restocked(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+def _store_restocked(step: DealerStep, deck: Deck) -> e.Event:
     return e.StoreRestocked(step.number, *_opening(step, deck)[0])
 
 
-def _community_card_dealt(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+def _community_card_dealt(step: DealerStep, deck: Deck) -> e.Event:
     return e.CommunityCardDealt(*_opening(step, deck)[0])
 
 
-def _down_cards_opened(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+def _down_cards_opened(step: DealerStep, deck: Deck) -> e.Event:
     return e.DownCardsOpened(step.number, _opening(step, deck))
 
 
-def _stub_replenished(step: DealerStep, _: HandState, deck: Deck) -> e.Event:
+def _stub_replenished(step: DealerStep, deck: Deck) -> e.Event:
     positions = deck.replenish([at for _, at, _ in step.draws])
     if deck.salts is None:
         return e.StubReplenished(positions)
     return e.StubReplenished(positions, deck.order, deck.order_salt)
 
 
-def _deck_sealed(_: DealerStep, __: HandState, deck: Deck) -> e.Event:
+def _deck_sealed(_: DealerStep, deck: Deck) -> e.Event:
     return e.DeckSealed(*deck.seals())
 
 
-_DEAL: Final[dict[type, Callable[[DealerStep, HandState, Deck], e.Event]]] = {
+_DEAL: Final[dict[type, Callable[[DealerStep, Deck], e.Event]]] = {
     e.CardsDealt: _dealt,
     e.StoreOpened: _store_opened,
     e.StoreRestocked: _store_restocked,

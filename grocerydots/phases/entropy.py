@@ -8,17 +8,16 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from grocerydots import events as e
-from grocerydots.deck import entropy_commitment
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import Decision, Turn
 from grocerydots.rules.table import Seat
+from grocerydots.scheme import SECRET_BYTES, entropy_commitment
 from grocerydots.state import HandState, Setup, Stage
 
 EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
 
 RULE: Final = "GSD-1"
 CANCEL: Final = (Option(e.HandCancelled),)
-_SIZE: Final = 32
 
 
 def entropy_turn(state: HandState) -> Decision:
@@ -85,8 +84,8 @@ def _fault_of_entropy(state: HandState, event: e.EntropyAdded) -> str | None:
 
 def _fault_of_size(what: str, octets: object) -> str | None:
     if type(octets) is not bytes:
-        return f"{what} is {_SIZE} bytes, not a value of type {type(octets).__name__}"
-    return None if len(octets) == _SIZE else f"{what} is {_SIZE} bytes, not {len(octets)}"
+        return f"{what} is {SECRET_BYTES} bytes, not a value of type {type(octets).__name__}"
+    return None if len(octets) == SECRET_BYTES else f"{what} is {SECRET_BYTES} bytes, not {len(octets)}"
 
 
 def why_not_entropy(state: HandState, now: Turn, event: e.Event) -> tuple[str, str] | None:

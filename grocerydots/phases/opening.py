@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from typing import Final, get_args
 
 from grocerydots import events as e
+from grocerydots import scheme
 from grocerydots.errors import Problem
-from grocerydots.rules.table import MAX_CHIPS, Rules, shown
+from grocerydots.events import LONGEST_NAME
+from grocerydots.rules.table import FEWEST_PLAYERS, MAX_CHIPS, Rules, shown
 
-HAND_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
-LONGEST_NAME = 10_000
+DECKS: Final = get_args(e.DeckKind)
 LAST_ENTROPY_SEAT = 2**32 - 1  # a seat is hashed as 32 bits
 
 
@@ -19,8 +20,8 @@ def opening_problems(event: e.HandOpened) -> list[Problem]:
     problems = id_problems(event.hand_id)
     if type(event.rules) is not Rules:
         return [*problems, Problem(None, "rules", f"expected Rules, got {shown(event.rules)}")]
-    if event.deck not in ("sealed", "test", "unsealed"):
-        problems.append(Problem(None, "deck", f"expected sealed, test or unsealed, got {shown(event.deck)}"))
+    if event.deck not in DECKS:
+        problems.append(Problem(None, "deck", f"expected {', '.join(DECKS)}, got {shown(event.deck)}"))
     problems += _dealer_problems(event.dealer)
     problems += _seat_problems(event.seats)
     if not problems:
@@ -30,7 +31,7 @@ def opening_problems(event: e.HandOpened) -> list[Problem]:
 
 def id_problems(hand_id: object) -> list[Problem]:
     """What is wrong with a hand's id."""
-    if type(hand_id) is str and HAND_ID.fullmatch(hand_id):
+    if type(hand_id) is str and scheme.HAND_ID.fullmatch(hand_id):
         return []
     message = f"expected 1 to 64 of A-Z a-z 0-9 . _ -, got {shown(hand_id)}"
     return [Problem(None, "hand_id", message)]
@@ -92,8 +93,8 @@ def _is_name(name: object) -> bool:
 
 def _table_problems(rules: Rules, seats: tuple[e.Seating, ...]) -> list[Problem]:
     problems = []
-    if not 2 <= len(seats) <= rules.most_players:
-        message = f"{rules.game} is for 2 to {rules.most_players} players, not {len(seats)}"
+    if not FEWEST_PLAYERS <= len(seats) <= rules.most_players:
+        message = f"{rules.game} is for {FEWEST_PLAYERS} to {rules.most_players} players, not {len(seats)}"
         problems.append(Problem("HOUSE-28", "seats", message))
     numbers = [seating[0] for seating in seats]
     for seat in sorted(_repeated(numbers)) if len(set(numbers)) < len(numbers) else ():

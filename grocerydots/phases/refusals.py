@@ -12,7 +12,7 @@ from grocerydots.phases.attempts import tried, words_of
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
 from grocerydots.phases.turns import DealerStep, Decision, Over, Turn, decider
 from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, Rules, Seat, shown
-from grocerydots.state import Betting, HandState, Place
+from grocerydots.state import BettingRound, HandState, Place
 
 AT_THE_STORE = (e.StoreCardBought, e.StorePassed)
 PLAYERS = (
@@ -226,5 +226,5 @@ def _size_rule(state: HandState, place: Place, to: Any) -> str:
     return "STRUCT-4"
 
 
-def _is_under_spread(rules: Rules, b: Betting, to: Any) -> bool:
+def _is_under_spread(rules: Rules, b: BettingRound, to: Any) -> bool:
     return type(to) is int and to - (b.bet if b.aggressor >= 0 else 0) < rules.betting.lower

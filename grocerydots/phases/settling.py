@@ -14,7 +14,7 @@ from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState, Place, Stage, places_of
 
-Places: TypeAlias = tuple[Place, ...]
+Winners: TypeAlias = tuple[Place, ...]  #: In dealing order, or in that of odd chips.
 
 
 def settling_turn(state: HandState) -> Turn:
@@ -32,9 +32,7 @@ def settling_turn(state: HandState) -> Turn:
 
 def awards_of(state: HandState) -> tuple[e.Award, ...]:
     """Who wins what of each pot, pot by pot (HOUSE-22): by pot, share, dealing order; no amounts of 0."""
-    pots = pots_of(state)
-    if state.settling.rake:
-        pots = after_rake(pots, state.settling.rake)
+    pots = pots_to_award(state)
     order = state.setup.order
     hands = Hands(state)
     return tuple([
@@ -46,6 +44,12 @@ def awards_of(state: HandState) -> tuple[e.Award, ...]:
     ])  # fmt: skip
 
 
+def pots_to_award(state: HandState) -> tuple[Pot, ...]:
+    """The pots without the rake that was taken (HOUSE-32)."""
+    rake = state.settling.rake
+    return after_rake(pots_of(state), rake) if rake else pots_of(state)
+
+
 class Hands:
     """The hands with a claim, by place; ranked only when a pot asks for them."""
 
@@ -55,25 +59,25 @@ class Hands:
         self.claims = state.live & ~state.settling.mucked
         self._state = state
 
-    def high(self, places: Places) -> Places:
+    def high(self, places: Winners) -> Winners:
         """Who of the places has the best high hand (ROOM-17)."""
         return self._best(ranking.high_rank, places)
 
-    def low(self, places: Places) -> Places:
+    def low(self, places: Winners) -> Winners:
         """Who of the places has the best qualifying low; empty without one (LIM-10, LIM-11)."""
         return self._best(ranking.low_rank, places, at_least=1)
 
-    def dots(self, places: Places) -> Places:
+    def dots(self, places: Winners) -> Winners:
         """Who of the places wins the dots half (GSD-15, HOUSE-21)."""
         most = self._best(dots, places)
         return self.high(most) if self.dots_tie == "best_high" and len(most) > 1 else most
 
-    def _best(self, worth: Callable[[tuple[Card, ...]], int], places: Places, at_least: int = 0) -> Places:
+    def _best(self, worth: Callable[[tuple[Card, ...]], int], places: Winners, at_least: int = 0) -> Winners:
         worths = [worth(cards_of(self._state, place)) for place in places]
         best = max(at_least, *worths)
         return tuple([place for place, here in zip(places, worths, strict=True) if here == best])
 
-    def by_odd_chip(self, share: e.Share, places: Places) -> Places:
+    def by_odd_chip(self, share: e.Share, places: Winners) -> Winners:
         """Winners of a share in the order in which odd chips go to them (HOUSE-19)."""
         if len(places) < 2 or self.rules.odd_chips == "dealers_left":
             return places
@@ -96,7 +100,7 @@ def cards_of(state: HandState, place: Place) -> tuple[Card, ...]:
     return (*seat.shown, *seat.up) if community is None else (*seat.shown, *seat.up, community)
 
 
-def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, Places, Chips]]:
+def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, Winners, Chips]]:
     """How one pot is split: (share, its winners in odd-chip order, chips)."""
     claimants = places_of(pot.contenders & hands.claims)
     if len(claimants) == 1:
@@ -112,7 +116,7 @@ def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, Places, Chips]]:
     ]
 
 
-def _other_half(hands: Hands, claimants: Places) -> tuple[e.Share, Places]:
+def _other_half(hands: Hands, claimants: Winners) -> tuple[e.Share, Winners]:
     match hands.rules.game:
         case "grocery_store_dots":
             return "dots", hands.dots(claimants)

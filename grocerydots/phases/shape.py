@@ -13,9 +13,10 @@ from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, 
 
 from grocerydots import events as e
 from grocerydots.rules.table import MAX_CHIPS, shown
+from grocerydots.scheme import SALT_BYTES, SECRET_BYTES
 
 Fits: TypeAlias = Callable[[object], bool]
-_SIZES: Final = {"salt": 16}  #: Bytes of a fixed number; all others are hashes and secrets of 32.
+_SIZES: Final = {"salt": SALT_BYTES}  #: All others are hashes and secrets.
 
 
 def misshapen(event: object) -> str | None:
@@ -57,6 +58,6 @@ def _fitting(name: str, hint: Any) -> Fits:
     if hint is int:
         return lambda value: type(value) is int and -MAX_CHIPS <= value <= MAX_CHIPS
     if hint is bytes:
-        size = _SIZES.get(name, 32)
+        size = _SIZES.get(name, SECRET_BYTES)
         return lambda value: type(value) is bytes and len(value) == size
     return lambda value: type(value) is hint

@@ -26,11 +26,9 @@ def service(state: HandState, waiting: Sequence[Place]) -> Turn | None:
         return None
     if None in store.row:
         return _restock(state, store.row)
-    unit = state.setup.rules.unit or 0
-    affordable = state.seats[place].stack // unit
-    buys = [
-        Option(e.StoreCardBought, slot, slot, f"for {slot * unit}") for slot in SLOTS if slot <= affordable
-    ]
+    prices = [(slot, state.setup.rules.price(slot)) for slot in SLOTS]
+    stack = state.seats[place].stack
+    buys = [Option(e.StoreCardBought, slot, slot, f"for {price}") for slot, price in prices if price <= stack]
     return Decision(state, "store", "GSD-9", place, (*buys, Option(e.StorePassed)))
 
 
@@ -46,7 +44,7 @@ def next_served(state: HandState, waiting: Sequence[Place]) -> list[Place]:
 
 def _is_asked(state: HandState, place: Place) -> bool:
     """Whether a place can act and can pay for slot 1 (HOUSE-12, HOUSE-13)."""
-    return bool(state.acting >> place & 1) and state.seats[place].stack >= (state.setup.rules.unit or 0)
+    return bool(state.acting >> place & 1) and state.seats[place].stack >= state.setup.rules.price(1)
 
 
 def _restock(state: HandState, row: tuple[object, ...]) -> DealerStep:

@@ -8,7 +8,7 @@ from typing import Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
-from grocerydots.history.table import EMPTY_SLOT, View, count
+from grocerydots.history.table import View, count, slots_of
 from grocerydots.phases import Decision
 from grocerydots.play.menu import Menu
 from grocerydots.pots import pots_of
@@ -78,12 +78,7 @@ def _pots(state: HandState, view: View) -> str:
 
 def _store(state: HandState) -> list[str]:
     """The row with its prices, the marker on the cheapest card, as long as the store is open."""
-    row = state.store.row if state.store is not None else ()
-    unit = state.rules.unit or 0
-    slots = [
-        f"[{slot}] {EMPTY_SLOT if card is None else card.text} ({slot * unit})"
-        for slot, card in enumerate(row, start=1)
-    ]
+    slots = slots_of(state)
     return [f"Store: *{'  '.join(slots)}   (the marker * is on the cheapest)"] if slots else []
 
 

@@ -41,7 +41,8 @@ def load_tables() -> bool:
     if ROWS:
         return False
     packed = pkgutil.get_data("grocerydots.ranking", FILE)
-    assert packed is not None
+    if packed is None:
+        raise AssertionError("the package holds its tables")
     ranks, flushes, rows = unpack(packed)
     FLUSHES[:] = flushes
     for suit_sum, suit in _flush_suits():

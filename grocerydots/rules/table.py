@@ -18,6 +18,8 @@ DotsTie: TypeAlias = Literal["share", "best_high"]
 MAX_CHIPS: Final = 2**53 - 1
 GAMES: Final = ("grocery_store_dots", "stud_high", "stud_hi_lo")
 DOTS_TIES: Final = ("share", "best_high")
+FEWEST_PLAYERS: Final = 2  #: In a hand (HOUSE-28).
+MOST_WAGERS: Final = 4  #: In a round, where there is a cap (LIM-7).
 RULEBOOK_VERSION: Final = 1
 
 #: What each structure calls its lower limit and its top, in case files and logs.
@@ -104,7 +106,7 @@ class Betting:
     @property
     def has_cap(self) -> bool:
         """Whether a round may hold at most four wagers (LIM-7): fixed and spread limit."""
-        return self.higher is not None
+        return _has_cap(self.structure)
 
 
 @attrs.frozen(kw_only=True)
@@ -150,7 +152,7 @@ class Rules:
     @property
     def most_players(self) -> int:
         """How many players a hand may have (HOUSE-28)."""
-        return 7 if self.has_store else 8
+        return most_players(self.game)
 
     def price(self, slot: int) -> Chips:
         """What the store's card in a slot, 1 to 3, costs (GSD-8); 0 where there is no store."""
@@ -195,6 +197,11 @@ def of(
     return Rules(game=game, betting=betting, **stakes, **values)  # type: ignore[arg-type]
 
 
+def most_players(game: str) -> int:
+    """How many players a hand of that game may have (HOUSE-28)."""
+    return 7 if game == "grocery_store_dots" else 8
+
+
 def applicable(game: str, structure: str) -> frozenset[str]:
     """The names of the house options that apply to a game and structure."""
     names = set(OPTIONS)
@@ -202,9 +209,13 @@ def applicable(game: str, structure: str) -> frozenset[str]:
         names.discard("restock")
     if structure != "fixed_limit":
         names.discard("open_pair")
-    if structure not in ("fixed_limit", "spread_limit"):
+    if not _has_cap(structure):
         names.discard("heads_up_raises")
     return frozenset(names)
+
+
+def _has_cap(structure: str) -> bool:
+    return structure in ("fixed_limit", "spread_limit")
 
 
 def _default(name: str, game: str) -> str | bool:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, final
 
 from grocerydots.errors import StoreError
 from grocerydots.log.chain import digests, end_line
-from grocerydots.log.texts import HAND_ID
+from grocerydots.scheme import HAND_ID
 from grocerydots.stores import media
 from grocerydots.stores.interface import Store
 from grocerydots.stores.names import check_follows, closes, ends

@@ -7,8 +7,8 @@ from typing import Final
 
 from grocerydots.errors import ConcurrencyError, NotationError, StoreError
 from grocerydots.log import LONGEST_LINE
-from grocerydots.log.texts import HAND_ID
 from grocerydots.rules.table import shown
+from grocerydots.scheme import HAND_ID
 
 #: Stands in the last line of a hand that is over. No string in canonical JSON holds a bare quote, so that
 #: it stands nowhere else.

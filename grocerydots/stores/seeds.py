@@ -17,7 +17,7 @@ from typing import Final, Self, final
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError, StoreError
 from grocerydots.files import PRIVATE, write_new
-from grocerydots.log.texts import HAND_ID
+from grocerydots.scheme import HAND_ID
 from grocerydots.stores import media
 from grocerydots.stores.names import checked_id
 

@@ -150,7 +150,7 @@ def _calls(tree: ast.Module, names: set[str]) -> Iterator[tuple[str, int]]:
 
 
 def test_parts_of_the_state_are_made_in_state_and_evolve_alone() -> None:
-    assert {"HandState", "SeatState", "Setup", "Stub", "Betting", "Store", "Settling"} < PARTS
+    assert {"HandState", "SeatState", "Setup", "Stub", "BettingRound", "Store", "Settling"} < PARTS
     made = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for _, path, tree in modules()

@@ -18,9 +18,8 @@ from log_events import HASH, MAX, ONE_OF_EACH, OPENED, RULES, SALT, STRATEGIES, 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import MalformedLog
-from grocerydots.log import LONGEST_LINE, careful, decode_line, encode_event, recurring, texts
+from grocerydots.log import LONGEST_LINE, careful, decode_line, encode_event, recurring
 from grocerydots.log.tags import END, EVENT_OF, RESERVED, SINCE, TAG_OF, VERSION
-from grocerydots.phases import opening
 from grocerydots.rules.table import Betting, of
 
 #: Tag and line of one event of each class, without a time and with one.
@@ -169,14 +168,9 @@ def test_a_name_is_escaped_where_json_must_and_nowhere_else(name: str, written: 
 
 def test_eight_names_of_ten_thousand_letters_fit_in_a_line() -> None:
     for letter in ("😀", "\x01"):
-        seats = tuple(e.Seating(seat, letter * opening.LONGEST_NAME, MAX) for seat in range(1, 9))
+        seats = tuple(e.Seating(seat, letter * e.LONGEST_NAME, MAX) for seat in range(1, 9))
         event = attrs.evolve(OPENED, seats=seats)
         assert decode_line(encode_event(event)) == (event, None)
-
-
-def test_the_bounds_of_an_opening_are_those_that_a_hand_is_set_up_with() -> None:
-    assert texts.LONGEST_NAME == opening.LONGEST_NAME
-    assert texts.HAND_ID.pattern == opening.HAND_ID.pattern
 
 
 # What cannot be written
