@@ -114,7 +114,7 @@ class Session:
         table = self.table
         for seat in broke:
             table = table.add_chips(seat.seat, BUY_IN)
-        hand_id = f"{table.state.table_id}-{self.hands + 1}"
+        hand_id = table.state.next_hand_id
         seed = self._seed_of(hand_id)
         table, hand = table.start_hand(seed=seed, hand_id=hand_id)
         self._save_table(table)

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import attrs
 
-from grocerydots.rules.table import Seat
+from grocerydots.errors import GrocerydotsError
+from grocerydots.rules.table import Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.state import TableSeat, TableState
 
@@ -18,18 +19,21 @@ def evolve(state: TableState | None, event: t.TableEvent) -> TableState:
     """The state after an event, whatever it says; `state` is None before the first."""
     if state is None:
         if not isinstance(event, t.TableOpened):
-            raise ValueError("a table opens first")
+            raise GrocerydotsError("a table opens first")
         return TableState(event)
-    return _REDUCERS[event.__class__](state, event)
+    reducer = _REDUCERS.get(event.__class__)
+    if reducer is None:
+        raise GrocerydotsError(f"expected an event of a table, got {shown(event)}")
+    return reducer(state, event)
 
 
 def fold(events: Iterable[t.TableEvent]) -> TableState:
-    """The state after all events, which start with the table's opening. Raises `ValueError` without it."""
+    """The state after all events, which start with the table's opening. `GrocerydotsError` without it."""
     state: TableState | None = None
     for event in events:
         state = evolve(state, event)
     if state is None:
-        raise ValueError("there is no event")
+        raise GrocerydotsError("there is no event")
     return state
 
 

@@ -12,7 +12,8 @@ from grocerydots.clock import check_forward
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import IllegalEvent, Problem, SetupError
 from grocerydots.hand import Hand
-from grocerydots.rules.table import MAX_CHIPS, Chips, DotsTie, Rules, Seat, shown
+from grocerydots.phases.setup import check_time, time_problems
+from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
 from grocerydots.table import events as t
 from grocerydots.table.check import check, opening_problems
 from grocerydots.table.evolve import evolve
@@ -57,13 +58,13 @@ class Table:
         ``moves`` from player to player (home game) or stays with the ``house`` (online room). `act_within_ms`
         puts a clock on every game (ROOM-9). Raises `SetupError`, all problems at once.
         """
-        games: Any = (rules,) if isinstance(rules, Rules) else tuple(rules)
+        games: Any = tuple(rules) if isinstance(rules, Iterable) else (rules,)
         if act_within_ms is not None:
             games = tuple([_timed(game, act_within_ms) for game in games])
         if seats is None:
             seats = min((game.most_players for game in games if type(game) is Rules), default=0)
         opened = t.TableOpened(table_id, games, buy_in, seats, dealer)
-        problems = opening_problems(opened) + _at_problems(at)
+        problems = opening_problems(opened) + time_problems(at)
         if problems:
             raise SetupError(tuple(problems))
         return cls(evolve(None, opened), TableLog.of((opened,), None if at is None else (at,)))
@@ -76,14 +77,15 @@ class Table:
         now, where the log has times; it defaults to the last line's. The hand that is on, if one is, comes
         back from its own log (`Hand.resume`), or from `deal` where that was never stored.
         """
+        _check_kind("log", log, TableLog)
+        _check_at(log.last_at, log.last_at if at is None else at)
         state: TableState | None = None
         for event in log.events:
             check(state, event)
             state = evolve(state, event)
         if state is None:
             raise AssertionError("a log holds at least the table's opening")
-        when = None if log.last_at is None else (log.last_at if at is None else at)
-        return cls(state, log)._after((), when)
+        return cls(state, log)._after((), log.last_at if at is None else at)
 
     @property
     def entries(self) -> int:
@@ -115,14 +117,11 @@ class Table:
         self._check_time(at)
         return Table(state, self.log.extended(events, None if at is None else (at,) * len(events)))
 
-    def _check_time(self, at: object) -> None:
+    def _check_time(self, at: int | None) -> None:
         last = self.log.last_at
-        problems = _at_problems(at)
-        if problems or (at is None) != (last is None):
-            message = "give milliseconds for every event of a table, or for none"
-            raise SetupError((Problem(None, "at", message),))
-        if last is not None:
-            check_forward(last, at)  # type: ignore[arg-type]  # it is a number here
+        _check_at(last, at)
+        if last is not None and at is not None:
+            check_forward(last, at)
 
     def sit(
         self,
@@ -140,7 +139,7 @@ class Table:
         """
         amount = self.state.opening.buy_in if chips is None else chips
         seated = self.play(t.PlayerSat(seat, player, amount), at)
-        return seated if auto_ante else seated.auto_ante(seat, False, at=at)
+        return seated if auto_ante is True else seated.auto_ante(seat, auto_ante, at=at)
 
     def auto_ante(self, seat: Seat, on: bool, *, at: int | None = None) -> Table:
         """The seat's antes are posted without asking from the next hand on, or no longer (ROOM-2)."""
@@ -191,11 +190,12 @@ class Table:
         """The table with a new hand on, and that hand, with everybody in who has chips and is not away.
 
         The id defaults to the table's and a number. `dots_tie` confirms GSD-16 at once; without it that is
-        the dealer's first decision in the hand. `entropy_seats` add entropy first (`Hand.offer`). Store the
-        table's new lines before the hand's. Raises `IllegalEvent` with fewer than two players (HOUSE-28).
+        the dealer's first decision in the hand. `entropy_seats` add entropy first, to a seed (`Hand.offer`).
+        Store the table's new lines before the hand's. Raises `IllegalEvent` with fewer than two players
+        (HOUSE-28).
         """
         if hand_id is None:
-            hand_id = f"{self.state.table_id}-{len(self.state.hand_ids) + 1}"
+            hand_id = self.state.next_hand_id
         table = self.play(t.HandStarted(hand_id, self.state.next_seats), at)
         hand = table.deal(seed=seed, deck=deck, dots_tie=dots_tie, entropy_seats=entropy_seats, at=at)
         return table, hand
@@ -217,34 +217,21 @@ class Table:
         state, started = self.state, self.state.hand
         if started is None:
             raise IllegalEvent("ROOM-19", None, "deal", "no hand is on", "start one")
-        named = tuple(entropy_seats)
-        if named and seed is not None and deck is None:
-            return Hand.offer(
-                state.rules,
-                started.seats,
-                state.dealer,
-                seed=seed,
-                entropy_seats=named,
-                hand_id=started.hand_id,
-                dots_tie=dots_tie,
-                at=at,
-            )
-        return Hand.open(
-            state.rules,
-            started.seats,
-            state.dealer,
-            seed=seed,
-            deck=deck,
-            hand_id=started.hand_id,
-            dots_tie=dots_tie,
-            at=at,
-        )
+        named: Any = tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
+        place, hand_id = (state.rules, started.seats, state.dealer), started.hand_id
+        if named == ():
+            return Hand.open(*place, seed=seed, deck=deck, hand_id=hand_id, dots_tie=dots_tie, at=at)
+        if seed is None or deck is not None:
+            message = "players' entropy makes the deck: give a seed, not a deck"
+            raise SetupError((Problem(None, "entropy_seats", message),))
+        return Hand.offer(*place, seed=seed, entropy_seats=named, hand_id=hand_id, dots_tie=dots_tie, at=at)
 
     def finish_hand(self, hand: Hand, *, at: int | None = None) -> Table:
         """The table after its hand: stacks carried over, who got up gone, the deal moved on.
 
         `at` defaults to the hand's last. Raises `IllegalEvent` unless it is the hand that is on, and over.
         """
+        _check_kind("hand", hand, Hand)
         finished = finished_by(self.state, hand)
         if at is None and hand.ats is not None and self.log.last_at is not None:
             at = max(hand.ats[-1], self.log.last_at)
@@ -294,7 +281,12 @@ def _timed(rules: Any, act_within_ms: int) -> Any:
     return attrs.evolve(rules, act_within_ms=act_within_ms) if isinstance(rules, Rules) else rules
 
 
-def _at_problems(at: object) -> list[Problem]:
-    if at is None or (type(at) is int and 0 <= at <= MAX_CHIPS):
-        return []
-    return [Problem(None, "at", f"expected whole milliseconds, got {shown(at)}")]
+def _check_kind(where: str, value: object, kind: type) -> None:
+    if not isinstance(value, kind):
+        message = f"expected a {kind.__name__}, got a {type(value).__name__}"
+        raise SetupError((Problem(None, where, message),))
+
+
+def _check_at(last: int | None, at: int | None) -> None:
+    """Raise `SetupError` unless there is a time where the last event has one, and only then."""
+    check_time(None if last is None else (last,), at, "table")

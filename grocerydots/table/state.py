@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import attrs
 
 from grocerydots.events import Seating
@@ -69,6 +71,12 @@ class TableState:
     def next_seats(self) -> tuple[Seating, ...]:
         """Who would be dealt in if a hand began now, by seat number."""
         return tuple([Seating(s.seat, s.player, s.stack, s.auto_ante) for s in self.seats if s.is_in])
+
+    @property
+    def next_hand_id(self) -> str:
+        """The id of the next hand, unless it is given one: the table's and the first number that is free."""
+        numbers = count(len(self.hand_ids) + 1)
+        return next(name for n in numbers if (name := f"{self.table_id}-{n}") not in self.hand_ids)
 
     def find(self, number: object) -> TableSeat | None:
         """The player in the seat of that number; None when nobody sits there."""

@@ -8,12 +8,12 @@ from typing import Any
 import attrs
 import pytest
 
-from grocerydots import Hand, IllegalEvent, Rules, SetupError, presets
+from grocerydots import GrocerydotsError, Hand, IllegalEvent, Rules, SetupError, presets
 from grocerydots import events as e
 from grocerydots.rules.table import MAX_CHIPS
 from grocerydots.table import Due, HandOn, Table, TableLog, Waiting, check, evolve, fold, turn
 from grocerydots.table import events as t
-from grocerydots.testing import play_out
+from grocerydots.testing import play_out, stacked_deck
 from grocerydots.testing import test_seed as seed_named
 
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
@@ -64,6 +64,8 @@ def test_a_clock_can_be_put_on_every_game() -> None:
     ("options", "says"),
     [
         ({"rules": []}, "games: expected Rules"),
+        ({"rules": 5}, "games: expected Rules, one or more, got (5,)"),
+        ({"rules": None, "act_within_ms": 5}, "games: expected Rules, one or more, got (None,)"),
         ({"rules": ["stud"], "act_within_ms": 5}, "games: expected Rules"),
         ({"rules": [STUD, STUD]}, "a game stands twice"),
         ({"rules": [attrs.evolve(STUD, ante=ante) for ante in range(65)]}, "at most 64, got 65"),
@@ -102,10 +104,12 @@ def test_check_refuses_an_opening_with_its_rule_and_anything_else_before_it() ->
 def test_the_fold_of_the_events_is_the_state() -> None:
     table = played(seated(1, 2, 3))
     assert fold(table.log.events) == table.state
-    with pytest.raises(ValueError, match="there is no event"):
+    with pytest.raises(GrocerydotsError, match="there is no event"):
         fold(())
-    with pytest.raises(ValueError, match="a table opens first"):
+    with pytest.raises(GrocerydotsError, match="a table opens first"):
         evolve(None, t.PlayerLeft(1, 1))
+    with pytest.raises(GrocerydotsError, match="expected an event of a table, got"):
+        evolve(table.state, e.Checked(1))  # type: ignore[arg-type]
 
 
 # Sitting down
@@ -153,7 +157,8 @@ def test_seats_are_numbered_taken_once_and_a_player_has_one() -> None:
     ("seat", "player"), [(0, "bob"), (True, "bob"), (2, ""), (2, 5), (2, "\ud800"), ("2", "b")]
 )
 def test_what_is_no_seat_or_no_name_is_refused(seat: Any, player: Any) -> None:
-    assert ": expected " in refused(lambda: seated(1).sit(seat, player)) or "surrogate"
+    says = refused(lambda: seated(1).sit(seat, player))
+    assert ": expected " in says or "lone surrogate" in says
 
 
 def test_all_stacks_together_stay_exact_in_any_reader() -> None:
@@ -173,6 +178,11 @@ def test_the_automatic_ante_is_on_until_it_is_switched_off() -> None:
     assert hand.events[2] == e.AntesPosted((e.Payment(2, 1),))
     assert hand.decision is not None
     assert hand.decision.kind == "ante"
+
+
+@pytest.mark.parametrize("auto_ante", [None, 1, "on", []])
+def test_the_automatic_ante_is_on_or_off_and_nothing_else(auto_ante: Any) -> None:
+    assert "on: expected true or false" in refused(lambda: seated(1).sit(2, "bob", auto_ante=auto_ante))
 
 
 @pytest.mark.rule("ROOM-2")
@@ -411,6 +421,14 @@ def test_every_hand_has_an_id_of_its_own() -> None:
     assert "start hand 'not an id'" in refused(lambda: started(table, hand_id="not an id"))
 
 
+def test_a_hand_without_an_id_takes_the_tables_and_the_first_number_that_is_free() -> None:
+    table = seated(1, 2)
+    for given, gets in (("table-2", "table-2"), (None, "table-3"), ("table-4", "table-4"), (None, "table-5")):
+        table, hand = started(table, hand_id=given)
+        assert hand.state.hand_id == gets
+        table = table.finish_hand(play_out(hand))
+
+
 @pytest.mark.parametrize(
     ("other", "says"),
     [
@@ -467,6 +485,23 @@ def test_the_hand_that_is_on_can_be_dealt_again_from_its_seed() -> None:
 def test_players_may_add_entropy_to_a_hand_of_a_table() -> None:
     _, hand = started(seated(1, 2), entropy_seats=(1,))
     assert hand.state.setup.opening.entropy_seats == (1,)
+    nobody: list[Any] = [(), [], iter(())]
+    for none in nobody:
+        assert started(seated(1, 2), entropy_seats=none)[1].state.setup.opening.entropy_seats == ()
+
+
+def test_players_entropy_is_never_left_out_in_silence() -> None:
+    table, _ = started(seated(1, 2))
+    deck, seed = stacked_deck({1: "As", 2: "Ks"}, dealer=1), seed_named(0)
+    for brought in ({"deck": deck}, {"deck": deck, "seed": seed}, {}):
+        with pytest.raises(SetupError, match="entropy_seats: players' entropy makes the deck: give a seed"):
+            table.deal(**brought, entropy_seats=(1, 2))
+
+
+@pytest.mark.parametrize("wrong", [None, 5, 0, object(), "x", [[]], (1, "2")])
+def test_what_are_no_seats_that_add_entropy_is_a_clear_error(wrong: Any) -> None:
+    with pytest.raises(SetupError, match="entropy"):
+        started(seated(1, 2), entropy_seats=wrong)
 
 
 # Times
@@ -476,11 +511,18 @@ def test_a_table_has_times_on_every_event_or_on_none_and_they_never_go_back() ->
     table = seated(at=50).sit(1, "ann", at=60)
     assert table.log.ats == (50, 60)
     wrong: list[Callable[[], Table]] = [
-        lambda: table.sit(2, "bob"), lambda: seated().sit(1, "ann", at=1), lambda: table.leave(1, at=-5)
+        lambda: table.sit(2, "bob"), lambda: seated().sit(1, "ann", at=1),
+        lambda: Table.resume(seated().log, at=1),
     ]  # fmt: skip
     for act in wrong:
         with pytest.raises(SetupError, match="for every event of a table, or for none"):
             act()
+    for at in (-5, 7.5, True, "7"):
+        for wrongly in (table.leave, seated(1).leave):
+            with pytest.raises(SetupError, match=r"^at: expected whole milliseconds, got "):
+                wrongly(1, at=at)  # type: ignore[arg-type]
+        with pytest.raises(SetupError, match=r"^at: expected whole milliseconds, got "):
+            Table.resume(table.log, at=at)  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="59 ms is before the last entry's 60 ms"):
         table.sit(2, "bob", at=59)
 
@@ -516,6 +558,15 @@ def test_a_log_that_breaks_a_rule_brings_no_table_back() -> None:
     log = TableLog.of([opening, t.PlayerSat(1, "ann", 50)])
     with pytest.raises(IllegalEvent, match="no short buys"):
         Table.resume(log)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "x", [], object()])
+def test_what_is_no_log_and_no_hand_is_a_clear_error(wrong: Any) -> None:
+    with pytest.raises(SetupError, match=f"log: expected a TableLog, got a {type(wrong).__name__}"):
+        Table.resume(wrong)
+    table, _ = started(seated(1, 2))
+    with pytest.raises(SetupError, match=f"hand: expected a Hand, got a {type(wrong).__name__}"):
+        table.finish_hand(wrong)
 
 
 def test_a_table_says_what_it_is() -> None:
