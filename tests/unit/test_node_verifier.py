@@ -187,4 +187,4 @@ def test_it_is_short_and_needs_no_packages() -> None:
     text = VERIFIER.read_text(encoding="utf-8")
     assert set(re.findall(r'from "([^"]+)"', text)) == {"node:crypto", "node:fs"}
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("//")]
-    assert len(lines) < 210
+    assert len(lines) < 190

@@ -1,8 +1,8 @@
 // Verifies the log of one hand from its bytes alone: node verify.mjs hand.jsonl
 //
 // Written from log-format.md and deck.md, in another language than the library, so that nobody has to take its word.
-// It checks the form of every line, the hash chain, each opened card against its seal, the order of the deck and
-// every chip; the rules of play it does not know. Exit status: 0 the log holds, 1 it does not, 2 it cannot be read.
+// It checks canonical form, the hash chain, each opened card against its seal, the order of the deck and every chip. It
+// knows neither the rules of play nor every field. Exit status: 0 the log holds, 1 it does not, 2 it cannot be read.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -12,15 +12,11 @@ const must = (holds, message) => {
 
 // The sealed deck (deck.md)
 
-const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
+const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
 const u32 = (number) => Buffer.from([number >>> 24, number >>> 16, number >>> 8, number]);
-const lp = (bytes) => Buffer.concat([u32(bytes.length), bytes]);
-const hex = (text) => lp(Buffer.from(text, "hex"));
-const domain = (purpose, hand) => Buffer.concat(["gsd-deck/1", purpose, hand].map((text) => lp(Buffer.from(text))));
-const hashOf = (purpose, hand, ...parts) => sha256(domain(purpose, hand), ...parts).toString("hex");
-const sealOf = (hand, position, card, salt) => hashOf("seal", hand, u32(position), lp(Buffer.from(card)), hex(salt));
-const orderSealOf = (hand, order, salt) => hashOf("order-seal", hand, lp(Buffer.from(order)), hex(salt));
-const entropyHashOf = (hand, seat, entropy) => hashOf("entropy", hand, u32(seat), hex(entropy));
+const lp = (...from) => Buffer.concat([u32(Buffer.from(...from).length), Buffer.from(...from)]);
+const hashOf = (purpose, hand, ...parts) =>
+  sha256(lp("gsd-deck/1"), lp(purpose), lp(hand.id), ...parts).toString("hex");
 
 // Lines (log-format.md)
 
@@ -31,19 +27,19 @@ function canonical(value) {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 }
 
-const isFine = (value) => typeof value !== "number" || (Number.isSafeInteger(value) && value >= 0);
-
 function parse(line) {
-  const event = JSON.parse(line.toString(), (_, value) => (must(isFine(value), "a number is not whole, or below 0"), value));
-  must(Buffer.from(canonical(event)).equals(line), "the line is not canonical JSON");
-  return event;
+  must(line.length <= 1 << 20, "the line is too long");
+  const fields = JSON.parse(line.toString(), (_, value) => {
+    must(typeof value !== "number" || (Number.isSafeInteger(value) && value >= 0), "a number is not whole, or below 0");
+    return value;
+  });
+  must(Buffer.from(canonical(fields)).equals(line), "the line is not canonical JSON");
+  return fields;
 }
 
 function linesOf(bytes) {
-  must(bytes.length > 0 && bytes.at(-1) === 10, "the file does not end with a whole line");
-  const lines = [];
-  for (let at = 0; at < bytes.length; at += lines.at(-1).length + 1) lines.push(bytes.subarray(at, bytes.indexOf(10, at)));
-  return lines;
+  must(bytes.at(-1) === 10, "the file does not end with a whole line");
+  return bytes.toString("latin1", 0, bytes.length - 1).split("\n").map((line) => Buffer.from(line, "latin1"));
 }
 
 // The hand: who has how many chips, and which card lies where
@@ -53,7 +49,7 @@ function open({ hand_id: id, seats, rules, deck, format, version }) {
   const players = new Map(seats.map(({ seat, stack }) => [seat, { stack, wagered: 0, down: [] }]));
   const chips = seats.reduce((sum, { stack }) => sum + stack, 0);
   const stub = Array.from({ length: 52 }, (_, position) => position);
-  return { id, rules, deck, players, chips, stub, pot: 0, burned: [], row: [], seen: {}, commitments: {}, isOver: false };
+  return { id, rules, deck, players, chips, stub, pot: 0, burned: [], row: [], seen: new Set(), commitments: {} };
 }
 
 function pay(hand, seat, amount) {
@@ -65,54 +61,38 @@ function pay(hand, seat, amount) {
   return player;
 }
 
-function draw(hand, position) {
-  const next = hand.stub.shift();
-  must(position === next, `position ${position} of the deck is taken, and ${next ?? "none"} is next`);
-}
-
-function turnUp(hand, position, card, salt) {
-  must(/^[2-9TJQKA][cdhs]$/.test(card) && !(card in hand.seen), `${card} is no card, or was turned up before`);
-  hand.seen[card] = position;
-  if (hand.deck === "unsealed") return must(salt === null, `there is a salt for ${card}, and no seals`);
-  must(/^[0-9a-f]{32}$/.test(salt) && hand.seals !== undefined, `nothing proves ${card}`);
-  const seal = sealOf(hand.id, position, card, salt);
-  return must(seal === hand.seals[position], `${card} does not match the seal of position ${position}`);
-}
-
-function drawAndTurnUp(hand, position, card, salt) {
-  draw(hand, position);
-  turnUp(hand, position, card, salt);
-}
-
 function wager(hand, { seat, amount, to }) {
   const player = pay(hand, seat, amount);
   player.wagered += amount;
   must(to === undefined || to === player.wagered, `the wager is to ${to}, and ${player.wagered} chips are in`);
 }
 
-/** A reshuffle: stub and burned cards, or the burned cards alone, in the order that was sealed. */
-function reshuffle(hand, { positions, order, salt }) {
-  const all = [...hand.stub, ...hand.burned];
-  const known = new Set(positions.length === all.length ? all : hand.burned);
-  const isAll = [positions.length, new Set(positions).size].every((size) => size === known.size);
-  must(isAll && positions.every((position) => known.has(position)), "the new stub is made of other cards");
-  if (hand.deck !== "unsealed") {
-    const isSealed = order !== null && orderSealOf(hand.id, order, salt) === hand.orderSeal;
-    must(isSealed, "the order of the reshuffle does not match its seal");
-    must(order.filter((position) => known.has(position)).join() === positions.join(), "the new stub is not in the sealed order");
-  }
-  hand.stub = [...positions];
+function draw(hand, position) {
+  const next = hand.stub.shift();
+  must(position === next, `position ${position} of the deck is taken, and ${next ?? "none"} is next`);
+  return position;
 }
+
+function turnUp(hand, position, card, salt) {
+  must(/^[2-9TJQKA][cdhs]$/.test(card) && !hand.seen.has(card), `${card} is no card, or was turned up before`);
+  hand.seen.add(card);
+  if (hand.deck === "unsealed") return must(salt === null, `there is a salt for ${card}, and no seals`);
+  must(/^[0-9a-f]{32}$/.test(salt) && hand.seals !== undefined, `nothing proves ${card}`);
+  const seal = hashOf("seal", hand, u32(position), lp(card), lp(salt, "hex"));
+  return must(seal === hand.seals[position], `${card} does not match the seal of position ${position}`);
+}
+
+// What each event does to the hand
 
 const nothing = () => {};
 const EVENTS = {
-  dots_tie_confirmed: nothing, sat_out: nothing, checked: nothing, folded: nothing, store_passed: nothing,
-  hand_shown: nothing, hand_mucked: nothing, stub_replenished: reshuffle,
+  dots_tie_confirmed: nothing, sat_out: nothing, checked: nothing, folded: nothing,
+  store_passed: nothing, hand_shown: nothing, hand_mucked: nothing,
   brought_in: wager, completed: wager, bet: wager, raised: wager, called: wager, timed_out: wager,
   entropy_committed: (hand, { seat, commitment }) => (hand.commitments[seat] = commitment),
   entropy_added(hand, { seat, entropy }) {
-    const isTheOne = entropyHashOf(hand.id, seat, entropy) === hand.commitments[seat];
-    must(isTheOne, "the entropy is not the one that the seat committed to");
+    const commitment = hashOf("entropy", hand, u32(seat), lp(entropy, "hex"));
+    must(commitment === hand.commitments[seat], "the entropy is not the one that the seat committed to");
   },
   deck_sealed(hand, { seals, order_seal: orderSeal }) {
     const isFirst = hand.seals === undefined && hand.stub.length === 52;
@@ -130,19 +110,28 @@ const EVENTS = {
       must(isUp || (card === null && salt === null), "a card face down is in the log");
     }
   },
-  card_burned(hand, { position }) {
-    draw(hand, position);
-    hand.burned.push(position);
+  card_burned: (hand, { position }) => hand.burned.push(draw(hand, position)),
+  stub_replenished(hand, { positions, order, salt }) {
+    const all = [...hand.stub, ...hand.burned];
+    const known = positions.length === all.length ? all : hand.burned; // the stub with the burned cards, or they alone
+    must([...positions].sort().join() === [...known].sort().join(), "the new stub is made of other cards");
+    if (hand.deck !== "unsealed") {
+      const isSealed = order !== null && hashOf("order-seal", hand, lp(order), lp(salt, "hex")) === hand.orderSeal;
+      must(isSealed, "the order of the reshuffle does not match its seal");
+      const inOrder = order.filter((position) => known.includes(position));
+      must(inOrder.join() === positions.join(), "the new stub is not in the sealed order");
+    }
+    hand.stub = [...positions];
   },
-  community_card_dealt: (hand, { position, card, salt }) => drawAndTurnUp(hand, position, card, salt),
+  community_card_dealt: (hand, { position, card, salt }) => turnUp(hand, draw(hand, position), card, salt),
   chips_returned(hand, { seat, amount }) {
     const player = pay(hand, seat, -amount);
     player.wagered = Math.max(0, player.wagered - amount); // before the first round it is an ante that comes back
   },
   betting_closed: (hand) => hand.players.forEach((player) => (player.wagered = 0)),
   store_opened(hand, { cards }) {
-    cards.forEach((card) => drawAndTurnUp(hand, ...card));
     hand.row = cards.map(([, card]) => card);
+    cards.forEach(([position, card, salt]) => turnUp(hand, draw(hand, position), card, salt));
   },
   store_card_bought(hand, { seat, slot, card, price }) {
     must(hand.row[slot - 1] === card, `${card} does not lie in slot ${slot}`);
@@ -152,7 +141,7 @@ const EVENTS = {
   },
   store_restocked(hand, { slot, position, card, salt }) {
     must(hand.row.includes(null), "no slot is empty");
-    drawAndTurnUp(hand, position, card, salt);
+    turnUp(hand, draw(hand, position), card, salt);
     hand.row = hand.row.filter((kept) => kept !== null).toSpliced(slot - 1, 0, card);
   },
   store_closed: (hand) => (hand.row = []),
@@ -161,10 +150,7 @@ const EVENTS = {
     must(positions.join() === hand.players.get(seat).down.join(), "these are not the seat's down cards");
     cards.forEach((card) => turnUp(hand, ...card));
   },
-  rake_taken(hand, { amount }) {
-    hand.pot -= amount;
-    hand.chips -= amount;
-  },
+  rake_taken: (hand, { amount }) => ((hand.pot -= amount), (hand.chips -= amount)),
   pots_awarded(hand, { awards }) {
     awards.forEach(([, , seat, amount]) => pay(hand, seat, -amount));
     must(hand.pot === 0, `${hand.pot} chips of the pots are left over`);
@@ -182,17 +168,16 @@ const EVENTS = {
 // The log: throws an error with the number of its `line` for the first thing that does not hold
 
 export function verify(bytes) {
-  let [hand, head, isTimed, hasEnd, line] = [null, Buffer.alloc(0), false, false, 0];
+  let [hand, head, isTimed, isEnded, line] = [null, Buffer.alloc(0), false, false, 0];
   try {
     for (const raw of linesOf(bytes)) {
       line += 1;
-      must(raw.length <= 1 << 20, "the line is too long");
+      must(!isEnded, "something follows the end line");
       const event = parse(raw);
-      must(!hasEnd, "something follows the end line");
       if (hand?.isOver) {
         const end = canonical({ entries: line - 1, event: "end", head: head.toString("hex") });
-        must(canonical(event) === end, `the lines give the end line ${end}`);
-        hasEnd = true;
+        isEnded = canonical(event) === end;
+        must(isEnded, `the lines give the end line ${end}`);
         continue;
       }
       head = sha256(head, raw);
@@ -206,15 +191,14 @@ export function verify(bytes) {
       const sum = [...hand.players.values()].reduce((all, { stack }) => all + stack, hand.pot);
       must(sum === hand.chips, `there are ${sum} chips, and ${hand.chips} were brought`);
     }
-    must(hasEnd || !hand.isOver, "the end line is missing");
+    must(isEnded || !hand.isOver, "the end line is missing");
   } catch (error) {
     const message = error.constructor === Error ? error.message : "this is not what the format says";
     throw Object.assign(new Error(message), { line: Math.max(line, 1) });
   }
-  const isSealed = hand.deck === "unsealed" ? "none sealed" : `all as sealed (${hand.deck} deck)`;
-  const cards = `${Object.keys(hand.seen).length} cards turned up, ${isSealed}`;
+  const seals = hand.deck === "unsealed" ? "none sealed" : `all as sealed (${hand.deck} deck)`;
   const name = `hand ${hand.id}, ${hand.isOver ? "finished" : "not finished"}`;
-  return `${name}: ${cards}; ${hand.chips} chips; head ${head.toString("hex")}`;
+  return `${name}: ${hand.seen.size} cards turned up, ${seals}; ${hand.chips} chips; head ${head.toString("hex")}`;
 }
 
 if (process.argv[1]?.endsWith("verify.mjs")) {
