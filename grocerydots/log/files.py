@@ -88,9 +88,7 @@ def _hand(lines: Lines) -> Log | None:
 
 def write_log(path: str | os.PathLike[str], log: Log) -> None:
     """Write a log to a file of its own; after a crash either the old file or the new one is there, whole."""
-    if not isinstance(log, Log):
-        raise TypeError(f"expected a Log, got a {type(log).__name__}")
-    write_bytes(path, log.to_bytes())
+    write_bytes(path, _stored(log))
 
 
 def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
@@ -100,14 +98,25 @@ def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
     """
     if not logs:
         return
+    path, stored = os.fspath(path), [_stored(log) for log in logs]
     end = _end_of(path)
     if end and not end.endswith(b"\n"):
         raise TruncatedLog("the archive stops within a line: mend it before more is added")
     between = b"" if end in (b"", b"\n\n") else b"\n"
-    _write(path, "ab", between + b"\n".join([log.to_bytes() for log in logs]))
+    with open(path, "ab") as file:
+        file.write(between + b"\n".join(stored))
+        file.flush()
+        os.fsync(file.fileno())
 
 
-def _end_of(path: str | os.PathLike[str]) -> bytes:
+def _stored(log: object) -> bytes:
+    """A log as a file holds it. Much else has a `to_bytes`, the number 5 among it."""
+    if not isinstance(log, Log):
+        raise TypeError(f"expected a Log, got a {type(log).__name__}")
+    return log.to_bytes()
+
+
+def _end_of(path: str) -> bytes:
     """The last two bytes of a file; nothing when there is none."""
     try:
         with open(path, "rb") as file:
@@ -115,10 +124,3 @@ def _end_of(path: str | os.PathLike[str]) -> bytes:
             return file.read()
     except FileNotFoundError:
         return b""
-
-
-def _write(path: str | os.PathLike[str], mode: str, content: bytes) -> None:
-    with open(path, mode) as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())

@@ -25,6 +25,7 @@ from grocerydots.log import (
     read_log,
     write_log,
 )
+from grocerydots.receipts import Receipt
 
 LOG = Log.of(SHORT_HAND)
 GOOD = LOG.to_bytes()
@@ -279,6 +280,23 @@ def test_an_archive_that_stopped_just_after_an_empty_line_is_gone_on_with(tmp_pa
     path.write_bytes(GOOD + b"\n")
     append_archive(path, LOG)
     assert list(read_archive(path)) == [LOG, LOG]
+
+
+@pytest.mark.parametrize("wrong", [5, None, GOOD, Receipt.of(LOG), [LOG]])
+def test_nothing_but_logs_is_written_and_of_several_all_or_none(tmp_path: Path, wrong: Any) -> None:
+    path = tmp_path / "archive.jsonl"
+    says = f"expected a Log, got a {type(wrong).__name__}"
+    with pytest.raises(TypeError, match=says):
+        append_archive(path, LOG, wrong)
+    with pytest.raises(TypeError, match=says):
+        write_log(path, wrong)
+    assert not path.exists()
+
+
+def test_an_archive_is_a_path_and_no_open_files_number(tmp_path: Path) -> None:
+    with (tmp_path / "other").open("w+b") as file, pytest.raises(TypeError):
+        append_archive(file.fileno(), LOG)  # type: ignore[arg-type]
+    assert (tmp_path / "other").read_bytes() == b""
 
 
 def test_nothing_is_added_to_an_archive_that_stops_within_a_line(tmp_path: Path) -> None:
