@@ -11,6 +11,7 @@ from grocerydots.errors import MalformedLog
 from grocerydots.events import Event, HandClosed, HandOpened
 from grocerydots.log.assembly import Assembly
 from grocerydots.log.chain import digests, end_line
+from grocerydots.rules.table import shown
 
 
 @final
@@ -99,8 +100,8 @@ class Log:
 
     def head_at(self, entries: int) -> str:
         """The head after so many entries, at least 1; IndexError when there are not so many."""
-        if not 1 <= entries <= len(self.lines):
-            raise IndexError(f"a log of {len(self.lines)} entries has no head after {entries}")
+        if type(entries) is not int or not 1 <= entries <= len(self.lines):
+            raise IndexError(f"a log of {len(self.lines)} entries has no head after {shown(entries)}")
         return self._whole_chain()[entries - 1].hex()
 
     def _whole_chain(self) -> tuple[bytes, ...]:

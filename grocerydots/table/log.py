@@ -9,6 +9,7 @@ from typing import Final, final
 from grocerydots.errors import LogError, MalformedLog, TruncatedLog
 from grocerydots.log.chain import digests
 from grocerydots.log.lines import Lines, Source, opened
+from grocerydots.rules.table import shown
 from grocerydots.table.codec import decode, encode
 from grocerydots.table.events import TableEvent, TableOpened
 
@@ -104,7 +105,12 @@ class TableLog:
         return self.lines_from(0)
 
     def lines_from(self, entry: int) -> tuple[bytes, ...]:
-        """The lines from an entry on, counting from 0: what somebody who has that many does not have yet."""
+        """The lines from an entry on, counting from 0: what somebody who has that many does not have yet.
+
+        None from `entries` on; IndexError for more than that.
+        """
+        if type(entry) is not int or not 0 <= entry <= self.entries:
+            raise IndexError(f"a log of {self.entries} entries has no lines from {shown(entry)} on")
         return tuple(self._rows.lines[entry : self.entries])
 
     @property
@@ -114,8 +120,8 @@ class TableLog:
 
     def event_at(self, entry: int) -> TableEvent:
         """The event of one entry, counting from 0; IndexError when there is none such."""
-        if not 0 <= entry < self.entries:
-            raise IndexError(f"entry {entry} of a log with entries 0 to {self.entries - 1}")
+        if type(entry) is not int or not 0 <= entry < self.entries:
+            raise IndexError(f"entry {shown(entry)} of a log with entries 0 to {self.entries - 1}")
         return self._rows.events[entry]
 
     @property
@@ -148,8 +154,8 @@ class TableLog:
 
     def head_at(self, entries: int) -> str:
         """The head after so many entries, at least 1; IndexError when there are not so many."""
-        if not 1 <= entries <= self.entries:
-            raise IndexError(f"a log of {self.entries} entries has no head after {entries}")
+        if type(entries) is not int or not 1 <= entries <= self.entries:
+            raise IndexError(f"a log of {self.entries} entries has no head after {shown(entries)}")
         return self._rows.chain[entries - 1].hex()
 
     def to_bytes(self) -> bytes:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
+from bad_values import Unshowable
 
 from grocerydots import LogError, presets
 from grocerydots import events as e
@@ -78,10 +80,21 @@ def test_a_log_is_its_lines_its_events_and_a_chain_over_the_lines() -> None:
     assert log.head_at(2) == digests(log.lines[:2])[-1].hex()
     assert (log.table_id, log.entries) == ("den", len(EVENTS))
     assert repr(log) == "TableLog('den', 13 entries)"
-    with pytest.raises(IndexError):
-        log.head_at(0)
+
+
+@pytest.mark.parametrize("entry", [-1, 14, True, 0.0, None, "0", [], Unshowable()])
+def test_what_is_no_entry_of_a_log_is_refused_whatever_has_grown_from_it(entry: Any) -> None:
+    log = TableLog.of(EVENTS)
+    for _ in range(2):
+        for asked in (log.lines_from, log.event_at, log.head_at):
+            with pytest.raises(IndexError, match="a log "):
+                asked(entry)
+        assert log.lines_from(13) == ()
+        log.extended([t.PlayerSat(1, "eve", 100)])
     with pytest.raises(IndexError):
         log.event_at(13)
+    with pytest.raises(IndexError):
+        log.head_at(0)
 
 
 def test_a_log_read_from_its_lines_or_bytes_is_equal(tmp_path: Path) -> None:
