@@ -12,14 +12,13 @@ from grocerydots.clock import check_clock, deadline, tick
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
 from grocerydots.evolve import REDUCERS, evolve, fold
-from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, chosen, deal
+from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, chosen, deal, turn
 from grocerydots.phases.entropy import RULE, waits_for_entropy
-from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.setup import (
     Seats,
     check_time,
-    deck_problems,
     dots_tie_problems,
+    opening_of,
     seatings,
     source_problems,
     time_problems,
@@ -80,19 +79,15 @@ class Hand:
         the dealer's decision comes first. `at` is milliseconds; give it for every event of a hand or none.
         Raises `SetupError`, all problems at once.
         """
-        problems = source_problems(seed, deck, hand_id) + time_problems(at)
+        name = _default_id(seed, deck) if hand_id is None else hand_id
+        opened, problems = opening_of(name, rules, dealer, seats, seed, deck)
+        problems += time_problems(at) + dots_tie_problems(rules, dots_tie)
         if problems:
             raise SetupError(tuple(problems))
-        if hand_id is None:
-            hand_id = _default_id(seed, deck)
+        if seed is not None:
+            deck = Deck.from_seed(seed, name)
         if deck is None:
-            deck = Deck.from_seed(seed, hand_id) if seed is not None else Deck.unknown()
-        opened = e.HandOpened(hand_id, rules, dealer, seatings(seats), deck.kind)
-        problems = opening_problems(opened) + deck_problems(deck, hand_id)
-        if dots_tie is not None:
-            problems += dots_tie_problems(rules, dots_tie)
-        if problems:
-            raise SetupError(tuple(problems))
+            raise AssertionError("a deck was given, or a seed")
         state = evolve(None, opened)
         hand = dealt_on(state, (opened,), None if at is None else (), at, deck)
         return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
@@ -118,37 +113,32 @@ class Hand:
         """
         from grocerydots.offer import OfferedHand
 
-        problems = source_problems(seed, None, hand_id) + time_problems(at)
-        if dots_tie is not None:
-            problems += dots_tie_problems(rules, dots_tie)
+        name = _default_id(seed, None) if hand_id is None else hand_id
+        opened, problems = opening_of(name, rules, dealer, seats, seed, entropy_seats=entropy_seats)
+        problems += time_problems(at) + dots_tie_problems(rules, dots_tie)
         if problems:
             raise SetupError(tuple(problems))
-        name = _default_id(seed, None) if hand_id is None else hand_id
-        hand = OfferedHand.opened(name, rules, dealer, seatings(seats), seed, entropy_seats, at)
+        hand = OfferedHand(evolve(None, opened), (opened,), None if at is None else (at,), seed)
         return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
     def resume(cls, log: Log, *, seed: Seed | None = None, deck: Deck | None = None) -> Hand:
         """A hand brought back from its log, at the same card, with any dealer's step still due carried out.
 
-        Every event is checked. The steps carried out now bear the time of the last line, which caused them.
-        A hand with players' entropy that is not sealed yet needs its seed. Raises `IllegalEvent` for a log
-        that breaks a rule, `DeckError` for a seed or deck that is not the log's.
+        Every event is checked, and its time. The steps carried out now bear the time of the last line, which
+        caused them. A hand with players' entropy that is not sealed yet needs its seed. Raises `IllegalEvent`
+        for a log that breaks a rule, `SetupError` for times that run back, `DeckError` for a seed or deck
+        that is not the log's.
         """
-        problems = source_problems(seed, deck, None) + _log_problems(log)
+        problems = source_problems(seed, deck) + _log_problems(log)
         if problems:
             raise SetupError(tuple(problems))
-        state: HandState | None = None
-        for event in log.events:
-            check(state, event)
-            state = evolve(state, event)
-        if state is None:
-            raise AssertionError("a log holds at least the hand's opening")
+        state = _checked(log)
         if deck is None and seed is not None:
             deck = Deck.from_seed(seed, state.hand_id, dict(state.setup.entropy))
         if deck is None:
             raise AssertionError("a deck was given, or a seed")
-        _check_deck(state, log.events, deck)
+        _check_deck(state, log.events, deck, "deck" if seed is None else "seed")
         _check_seed(state, seed)
         ats = log.ats
         if seed is not None and waits_for_entropy(state):
@@ -302,12 +292,25 @@ def dealt_on(
     return Hand(state, events, ats, deck, now, log)
 
 
-def _default_id(seed: Seed | None, deck: Deck | None) -> str:
-    if deck is not None and deck.hand_id is not None:
+def _default_id(seed: object, deck: object) -> str:
+    if isinstance(deck, Deck) and deck.hand_id is not None:
         return deck.hand_id
-    if seed is None:
+    if not isinstance(seed, Seed):
         return "hand"
     return sha256(b"grocerydots hand id" + seed.commitment).hexdigest()[:16]
+
+
+def _checked(log: Log) -> HandState:
+    """The state after a log. Raises `IllegalEvent` for what breaks a rule, ROOM-9 among them."""
+    check(None, log.events[0])
+    state = evolve(None, log.events[0])
+    for entry, event in enumerate(log.events[1:], start=1):
+        now = turn(state)
+        check(state, event)
+        if log.ats is not None:
+            check_clock(now, log.ats[entry - 1], event, log.ats[entry])
+        state = evolve(state, event)
+    return state
 
 
 def _log_problems(log: object) -> list[Problem]:
@@ -319,13 +322,13 @@ def _log_problems(log: object) -> list[Problem]:
     return []
 
 
-def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck) -> None:
-    """Raise `DeckError` unless the deck is the one that the log was dealt from."""
+def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck, source: str) -> None:
+    """Raise `DeckError` unless the deck, from a seed or as it is, is the one that the log was dealt from."""
     opening = state.setup.opening
     if deck.kind != opening.deck:
         raise DeckError(f"the log's deck is {opening.deck}, this one is {deck.kind}")
     if state.setup.seals is not None and deck.seals() != (state.setup.seals, state.setup.order_seal):
-        raise DeckError("the seed does not give the log's seals")
+        raise DeckError(f"the {source} does not give the log's seals")
     for position, card in turned_up(events):
         known = deck.cards[position]
         if known is not None and known is not card:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final, final
+from typing import Final, final
 
 from grocerydots import events as e
 from grocerydots.clock import check_forward
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import Problem, SetupError
 from grocerydots.evolve import evolve
 from grocerydots.hand import Hand, dealt_on
 from grocerydots.phases import Decision, turn
-from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.refusals import refusal
 from grocerydots.phases.setup import check_time
-from grocerydots.rules.table import Rules, Seat, shown
 from grocerydots.state import HandState, Stage
 
 
@@ -30,26 +26,6 @@ class OfferedHand(Hand):
     ) -> None:
         super().__init__(state, events, ats, Deck.unknown(), turn(state))
         self._seed: Final = seed
-
-    @classmethod
-    def opened(
-        cls,
-        hand_id: str,
-        rules: Rules,
-        dealer: Seat,
-        seats: tuple[e.Seating, ...],
-        seed: Seed,
-        entropy_seats: Iterable[Seat],
-        at: int | None,
-    ) -> Hand:
-        """The hand with nothing but its opening. Raises `SetupError`, all problems at once."""
-        kind: e.DeckKind = "test" if seed.is_test else "sealed"
-        named = _by_number(entropy_seats)
-        opening = e.HandOpened(hand_id, rules, dealer, seats, kind, seed.commitment, named)
-        problems = opening_problems(opening) if named else [_NOBODY]
-        if problems:
-            raise SetupError(tuple(problems))
-        return cls(evolve(None, opening), (opening,), None if at is None else (at,), seed)
 
     def play(self, event: e.Event, at: int | None = None) -> Hand:
         """The hand after the dealer's or a seat's event; a cancelled one is closed at once."""
@@ -77,14 +53,3 @@ class OfferedHand(Hand):
             check_forward(self._ats[-1], at)
         deck = Deck.from_seed(self._seed, self.state.hand_id, dict(self.state.setup.entropy))
         return dealt_on(self.state, self.events, self._ats, at, deck)
-
-
-_NOBODY: Final = Problem(None, "entropy_seats", "name at least one; without any, a hand is opened by `open`")
-
-
-def _by_number(seats: Any) -> tuple[Seat, ...]:
-    try:
-        return tuple(sorted(seats))
-    except TypeError:
-        problem = Problem(None, "entropy_seats", f"expected seat numbers, got {shown(seats)}")
-        raise SetupError((problem,)) from None

@@ -19,7 +19,7 @@ def opening_problems(event: e.HandOpened) -> list[Problem]:
     """Everything that is wrong with a hand's opening; empty when nothing is."""
     problems = id_problems(event.hand_id)
     if type(event.rules) is not Rules:
-        return [*problems, Problem(None, "rules", f"expected Rules, got {shown(event.rules)}")]
+        problems.append(Problem(None, "rules", f"expected Rules, got {shown(event.rules)}"))
     if event.deck not in DECKS:
         problems.append(Problem(None, "deck", f"expected {', '.join(DECKS)}, got {shown(event.deck)}"))
     problems += _dealer_problems(event.dealer)

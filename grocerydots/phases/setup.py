@@ -5,41 +5,94 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import Problem, SetupError
-from grocerydots.phases.opening import id_problems
+from grocerydots.phases.opening import opening_problems
 from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, Chips, Rules, Seat, shown
 
 Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
 
+NO_ENTROPY: Final = object()
+
+
+def opening_of(
+    hand_id: Any,
+    rules: Any,
+    dealer: Any,
+    seats: Any,
+    seed: Any,
+    deck: Any = None,
+    entropy_seats: Any = NO_ENTROPY,
+) -> tuple[e.HandOpened, list[Problem]]:
+    """A hand's opening from what an application gives, and everything that is wrong with it."""
+    listed, problems = _listed(seats)
+    are_malformed = bool(problems)
+    named: tuple[Seat, ...] = ()
+    commitment = None
+    if entropy_seats is not NO_ENTROPY:
+        named, entropy_problems = _named(entropy_seats)
+        problems += entropy_problems
+        commitment = seed.commitment if named and type(seed) is Seed else None
+    opening = e.HandOpened(hand_id, rules, dealer, listed, _kind_of(seed, deck), commitment, named)
+    found = opening_problems(opening) if commitment or not named else []
+    problems += [p for p in found if not (are_malformed and p.where.startswith("seats"))]
+    return opening, problems + source_problems(seed, deck) + deck_problems(deck, hand_id)
+
+
+def _kind_of(seed: Any, deck: Any) -> e.DeckKind:
+    if type(deck) is Deck:
+        return deck.kind
+    return "test" if type(seed) is Seed and seed.is_test else "sealed"
+
 
 def seatings(seats: Any) -> tuple[e.Seating, ...]:
-    """Seats in any accepted form as seatings by seat number; what is none is left for the checks to name."""
+    """Seats in any accepted form as seatings by seat number. Raises `SetupError` for any other form."""
+    listed, problems = _listed(seats)
+    if problems:
+        raise SetupError(tuple(problems))
+    return listed
+
+
+def _listed(seats: Any) -> tuple[tuple[e.Seating, ...], list[Problem]]:
+    """Seatings by seat number, and the problems of those that are none in any accepted form."""
+    problems: list[Problem] = []
     if isinstance(seats, Mapping):
-        listed = [_seating(seat, who) for seat, who in seats.items()]
+        listed = [_seating(seat, who, problems) for seat, who in seats.items()]
     else:
         try:
             listed = list(seats)
         except TypeError:
-            raise SetupError((Problem(None, "seats", f"expected seats, got {shown(seats)}"),)) from None
-    with suppress(TypeError, LookupError):  # what is no seating stays where it is
+            listed, problems = [], [Problem(None, "seats", f"expected seats, got {shown(seats)}")]
+    with suppress(TypeError, LookupError):  # what is no seating stays where it is, for the checks to name
         listed.sort(key=itemgetter(0))
-    return tuple(listed)
+    return tuple(listed), problems
 
 
-def _seating(seat: Any, who: Any) -> e.Seating:
+def _seating(seat: Any, who: Any, problems: list[Problem]) -> e.Seating:
     if isinstance(who, tuple) and len(who) in (2, 3):
         return e.Seating(seat, *who)
     message = f"expected (player, stack) or (player, stack, auto_ante), got {shown(who)}"
-    raise SetupError((Problem(None, f"seats[{shown(seat)}]", message),))
+    problems.append(Problem(None, f"seats[{shown(seat)}]", message))
+    return e.Seating(seat, "", 0)
 
 
-def source_problems(seed: object, deck: object, hand_id: object) -> list[Problem]:
-    """What is wrong with the seed or the deck that a hand is to be dealt from, and with its id."""
-    problems = [] if hand_id is None else id_problems(hand_id)
+def _named(entropy_seats: Any) -> tuple[tuple[Seat, ...], list[Problem]]:
+    """The seats that add entropy, by number."""
+    message = f"expected seat numbers, got {shown(entropy_seats)}"
+    with suppress(TypeError):
+        named = tuple(sorted(entropy_seats))
+        if named:
+            return named, []
+        message = "name at least one; without any, a hand is opened by `open`"
+    return (), [Problem(None, "entropy_seats", message)]
+
+
+def source_problems(seed: object, deck: object) -> list[Problem]:
+    """What is wrong with the seed or the deck that a hand is to be dealt from."""
+    problems = []
     if (seed is None) == (deck is None):
         problems.append(Problem(None, "seed", "give a seed or a deck, not both"))
     if seed is not None and type(seed) is not Seed:
@@ -49,15 +102,17 @@ def source_problems(seed: object, deck: object, hand_id: object) -> list[Problem
     return problems
 
 
-def deck_problems(deck: Deck, hand_id: str) -> list[Problem]:
+def deck_problems(deck: object, hand_id: str) -> list[Problem]:
     """Whether a deck is sealed for another hand."""
-    if deck.hand_id in (None, hand_id):
+    if type(deck) is not Deck or deck.hand_id in (None, hand_id):
         return []
-    return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {hand_id}")]
+    return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {shown(hand_id)}")]
 
 
-def dots_tie_problems(rules: Rules, dots_tie: object) -> list[Problem]:
-    """What is wrong with confirming GSD-16 as the hand opens."""
+def dots_tie_problems(rules: object, dots_tie: object) -> list[Problem]:
+    """What is wrong with confirming GSD-16 as the hand opens; None confirms nothing."""
+    if dots_tie is None:
+        return []
     if type(rules) is Rules and not rules.has_store:
         return [Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie")]
     if type(dots_tie) is str and dots_tie in DOTS_TIES:

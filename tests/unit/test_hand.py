@@ -508,3 +508,22 @@ def test_the_decisions_of_a_hand_tell_what_is_offered() -> None:
     assert (len(decision), list(decision)) == (2, [decision.bring_in(), decision.complete()])
     assert decision.option(e.Folded) is None
     assert presets.card_room(small_bet=4, big_bet=8, ante=1) == STUD
+
+
+def test_everything_that_is_wrong_with_a_hand_is_said_at_once() -> None:
+    seats: object = {0: ("a", -1), 1: "bob", 2: ("c", 1.5)}
+    with pytest.raises(SetupError) as refused:
+        Hand.open(STUD, seats, -1, hand_id="bad id!", dots_tie="nope", at=-3)  # type: ignore[arg-type]
+    assert [problem.where for problem in refused.value.problems] == [
+        "seats[1]", "hand_id", "dealer", "seed", "at", "dots_tie",
+    ]  # fmt: skip
+    with pytest.raises(SetupError) as refused:
+        Hand.open(STUD, {0: ("a", -1), 2: ("c", 1.5)}, -1, seed=SEED, deck=Deck.unknown())  # type: ignore[arg-type]
+    assert [problem.where for problem in refused.value.problems] == [
+        "dealer", "seats[0].seat", "seats[0].stack", "seats[1].stack", "seed",
+    ]  # fmt: skip
+    with pytest.raises(SetupError) as refused:
+        Hand.offer(5, 5, "x", seed=5, entropy_seats=5, hand_id=5, at="x")  # type: ignore[arg-type]
+    assert [problem.where for problem in refused.value.problems] == [
+        "seats", "entropy_seats", "hand_id", "rules", "dealer", "seed", "at",
+    ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grocerydots import Hand, IllegalEvent, SetupError, presets
+from grocerydots import Hand, IllegalEvent, Log, SetupError, presets
 from grocerydots import events as e
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_named
@@ -127,3 +127,17 @@ def test_what_is_no_time_is_named(at: int) -> None:
         hand.play(hand.decision.bring_in(), at)
     with pytest.raises(SetupError, match=r"^now: expected whole milliseconds, got "):
         hand.tick(at)
+
+
+@pytest.mark.rule("ROOM-9")
+def test_a_log_against_the_clock_is_not_resumed() -> None:
+    hand = opened()
+    assert hand.decision is not None
+    played = hand.play(hand.decision.bring_in(), 11_000)
+    assert played.ats is not None
+    assert Hand.resume(played.log, seed=seed_named("clock")).ats == played.ats
+    late = Log.of(played.events, [*played.ats[: hand.entries], *(11_001 for _ in played.ats[hand.entries :])])
+    with pytest.raises(IllegalEvent, match="ran out at 11000 ms, it is 11001 ms"):
+        Hand.resume(late, seed=seed_named("clock"))
+    with pytest.raises(SetupError, match="time never goes backwards"):
+        Hand.resume(Log.of(played.events, played.ats[::-1]), seed=seed_named("clock"))
