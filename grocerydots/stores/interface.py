@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, final
 
 from grocerydots.deck import Seed
-from grocerydots.errors import ConcurrencyError, StoreError
+from grocerydots.errors import ConcurrencyError, NotationError, StoreError
 from grocerydots.hand import Hand
 from grocerydots.log import Log
-from grocerydots.stores.names import checked_count, checked_id, checked_lines, older
+from grocerydots.stores.names import checked_count, checked_id, checked_lines, older, several
 
 if TYPE_CHECKING:
     from grocerydots.table import Table, TableLog
@@ -53,16 +53,17 @@ class Store(ABC):
         """The ids of everything stored, sorted."""
         return tuple(sorted(self._streams()))
 
-    def extend(self, stream_id: str, lines: Sequence[bytes], *, expected: int | None = None) -> int:
+    def extend(self, stream_id: str, lines: Iterable[bytes], *, expected: int | None = None) -> int:
         """The number of entries stored now that those of the lines that were new are.
 
         `lines` is the whole log. `expected` is how many of them are known to be stored, as the last save
         returned it; without it the stored ones are read and compared. Raises `ConcurrencyError` when the
         stored log is not how this one begins.
         """
+        lines = several(lines)
         if expected is None:
             stored = self.read(stream_id)
-            if stored != tuple(lines[: len(stored)]):
+            if stored != lines[: len(stored)]:
                 raise ConcurrencyError(
                     f"the log {checked_id(stream_id)} has {len(stored)} stored entries, which are not "
                     f"the first of these {len(lines)}: nothing was written; read it again and decide again"
@@ -74,6 +75,7 @@ class Store(ABC):
 
     def save(self, hand: Hand, *, expected: int | None = None) -> int:
         """The number of entries stored now that the hand's log is, under the hand's id; as `extend`."""
+        _check_kind(hand, Hand)
         return self.extend(hand.log.hand_id, hand.log.lines, expected=expected)
 
     def load_log(self, hand_id: str) -> Log:
@@ -95,6 +97,9 @@ class Store(ABC):
 
         The logs of its hands are saved by themselves.
         """
+        from grocerydots.table import Table
+
+        _check_kind(table, Table)
         if expected is None:
             return self.extend(table.log.table_id, table.log.lines)
         if checked_count(expected, "expected") > table.entries:
@@ -150,3 +155,8 @@ class Store(ABC):
     @abstractmethod
     def _streams(self) -> Iterable[str]:
         """As `streams`, in any order."""
+
+
+def _check_kind(saved: object, kind: type) -> None:
+    if not isinstance(saved, kind):
+        raise NotationError(f"what is saved is a {kind.__name__}, not a value of type {type(saved).__name__}")

@@ -18,7 +18,7 @@ from grocerydots.log.chain import digests, end_line
 from grocerydots.scheme import HAND_ID
 from grocerydots.stores import media
 from grocerydots.stores.interface import Store
-from grocerydots.stores.names import check_follows, closes, ends
+from grocerydots.stores.names import check_follows, checked_id, checked_timeout, closes, ends
 
 _SUFFIX: Final = ".jsonl"
 
@@ -49,8 +49,8 @@ class JsonlStore(Store):
             raise StoreError(
                 "this system has no file locks, without which no file is safe from a second writer"
             )
-        self._folder: Final = os.path.abspath(os.fspath(folder))
-        self._timeout: Final = timeout
+        self._folder: Final = media.absolute(folder)
+        self._timeout: Final = checked_timeout(timeout)
         #: What was read, or written, while the file was locked. Files only grow, so it stays true.
         self._tails: dict[str, _Tail] = {}
         self._closed = False
@@ -64,12 +64,18 @@ class JsonlStore(Store):
 
     def path(self, stream_id: str) -> str:
         """The path of a stream's file, whether it is there or not."""
-        if self._closed:
-            raise StoreError(f"the store {self._folder} is closed")
+        return self._path(checked_id(stream_id))
+
+    def _path(self, stream_id: str) -> str:
+        self._check_open()
         return os.path.join(self._folder, stream_id + _SUFFIX)
 
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"the store {self._folder} is closed")
+
     def _append(self, stream_id: str, lines: tuple[bytes, ...], expected: int) -> int:
-        path = self.path(stream_id)
+        path = self._path(stream_id)
         creates = expected == 0 and lines
         try:
             with media.opened(path, os.O_RDWR | (os.O_CREAT if creates else 0)) as file:
@@ -114,7 +120,7 @@ class JsonlStore(Store):
             return 0 if file is None else self._tail(file, stream_id).entries
 
     def _streams(self) -> Iterable[str]:
-        self.path("")
+        self._check_open()
         with media.doing(f"read the folder {self._folder}"):
             names = os.listdir(self._folder)
         ids = [name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX)]
@@ -130,7 +136,7 @@ class JsonlStore(Store):
     @contextmanager
     def _reading(self, stream_id: str) -> Iterator[int | None]:
         """A stream's open file, None when there is none."""
-        path = self.path(stream_id)
+        path = self._path(stream_id)
         with media.doing(f"read {path}"), ExitStack() as stack:
             try:
                 file = stack.enter_context(media.opened(path, os.O_RDONLY))

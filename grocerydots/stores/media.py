@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from typing import Final
 
 from grocerydots.errors import StoreError
+from grocerydots.files import AnyPath
+from grocerydots.rules.table import shown
 
 try:
     import fcntl
@@ -36,6 +38,17 @@ _FULL_SYNC: Final[int | None] = getattr(fcntl, "F_FULLFSYNC", None)
 _sync: Final = getattr(os, "fdatasync", os.fsync)
 
 HAS_LOCKS: Final = fcntl is not None
+
+
+def absolute(path: AnyPath) -> str:
+    """The whole path of a file or folder. Raises `StoreError` for what is none."""
+    try:
+        found = os.fsdecode(path)
+    except TypeError:
+        raise StoreError(f"expected a path, got {shown(path)}") from None
+    if not found or "\0" in found:
+        raise StoreError(f"there is no path {shown(found)}")
+    return os.path.abspath(found)
 
 
 def store_error(error: OSError, doing: str) -> StoreError:

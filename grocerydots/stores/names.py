@@ -6,15 +6,19 @@ from collections.abc import Iterable
 from typing import Final
 
 from grocerydots.errors import ConcurrencyError, NotationError, StoreError
+from grocerydots.events import HandClosed
 from grocerydots.log import LONGEST_LINE
-from grocerydots.rules.table import shown
+from grocerydots.log.tags import END, TAG_OF
+from grocerydots.rules.table import MAX_CHIPS, shown
 from grocerydots.scheme import HAND_ID
 
 #: Stands in the last line of a hand that is over. No string in canonical JSON holds a bare quote, so that
 #: it stands nowhere else.
-_CLOSING: Final = b'"event":"hand_closed"'
+_CLOSING: Final = f'"event":"{TAG_OF[HandClosed]}"'.encode()
 #: Stands in the end line of a finished log, which is no entry of it.
-_ENDING: Final = b'"event":"end"'
+_ENDING: Final = f'"event":"{END}"'.encode()
+#: Seconds that some driver still counts in milliseconds: 24 days.
+_LONGEST_TIMEOUT: Final = (2**31 - 1) // 1000
 
 
 def checked_id(stream_id: object) -> str:
@@ -30,10 +34,18 @@ def checked_id(stream_id: object) -> str:
     )
 
 
-def checked_lines(lines: Iterable[object]) -> tuple[bytes, ...]:
+def several(lines: Iterable[bytes]) -> tuple[bytes, ...]:
+    """The lines, whatever they come as. Raises `NotationError` for what is no more than one thing."""
+    try:
+        return tuple(lines)
+    except TypeError:
+        raise NotationError(f"lines to store come one after the other, not as {shown(lines)}") from None
+
+
+def checked_lines(lines: Iterable[bytes]) -> tuple[bytes, ...]:
     """The lines, when a store may hold them: entries, of which only the last may close. `NotationError`."""
     found: list[bytes] = []
-    for at, line in enumerate(lines, 1):
+    for at, line in enumerate(several(lines), 1):
         if type(line) is not bytes:
             raise NotationError(f"line {at} to store is a value of type {type(line).__name__}, not bytes")
         if not line.startswith(b"{") or b"\n" in line or len(line) > LONGEST_LINE:
@@ -50,9 +62,16 @@ def checked_lines(lines: Iterable[object]) -> tuple[bytes, ...]:
 
 def checked_count(number: object, what: str) -> int:
     """The number of entries, when it is one. Raises `NotationError`."""
-    if type(number) is int and number >= 0:
+    if type(number) is int and 0 <= number <= MAX_CHIPS:
         return number
     raise NotationError(f"{what} is a number of entries, 0 or more, not {shown(number)}")
+
+
+def checked_timeout(seconds: float) -> float:
+    """How long to wait for others, when it is such. Raises `StoreError`."""
+    if type(seconds) in (int, float) and 0 <= seconds <= _LONGEST_TIMEOUT:
+        return seconds
+    raise StoreError(f"a timeout is a number of seconds, 0 to {_LONGEST_TIMEOUT}, not {shown(seconds)}")
 
 
 def closes(line: bytes) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
+from grocerydots.errors import StoreError
+from grocerydots.rules.table import shown
 from grocerydots.stores.postgres_words import (
+    checked_schema,
     has_table,
     is_broken_connection,
     lock_setting_up,
@@ -39,8 +42,10 @@ class PostgresStore(RecordedStore):
     ) -> None:
         super().__init__()
         self._parameters: Final = parameters(dsn, timeout)
-        self._schema: Final = schema
+        self._schema: Final = checked_schema(schema)
         self._timeout: Final = timeout
+        if type(connections) is not int or connections < 1:
+            raise StoreError(f"expected at least 1 connection, got {shown(connections)}")
         self._connections: Final = connections
         with self._using(f"open {self}"):
             pass

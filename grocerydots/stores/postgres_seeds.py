@@ -9,6 +9,7 @@ from typing import Any, Final, final
 from grocerydots.deck import Seed
 from grocerydots.errors import StoreError
 from grocerydots.stores.postgres_words import (
+    checked_schema,
     has_table,
     lock_setting_up,
     make_schema,
@@ -35,7 +36,7 @@ class PostgresSeeds(SeedStore):
 
     def __init__(self, dsn: str, *, schema: str = "grocerydots_seeds", timeout: float = 10.0) -> None:
         self._parameters: Final = parameters(dsn, timeout)
-        self._table: Final = Identifier(schema, "seeds")
+        self._table: Final = Identifier(checked_schema(schema), "seeds")
         with self._using("open") as connection:
             lock_setting_up(connection)
             if has_table(connection, schema, "stored_events"):

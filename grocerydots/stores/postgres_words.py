@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grocerydots.errors import MissingExtra, StoreError
+from grocerydots.rules.table import shown
+from grocerydots.stores.names import checked_timeout
 
 try:
     import psycopg
@@ -15,6 +17,7 @@ except ImportError as error:  # psycopg without a libpq to load raises more than
     raise MissingExtra("postgres") from error
 
 __all__ = [
+    "checked_schema",
     "has_table",
     "is_broken_connection",
     "lock_setting_up",
@@ -44,6 +47,7 @@ def parameters(dsn: str, timeout: float) -> dict[str, Any]:
 
     Raises `StoreError` for what is no connection string, without repeating it: it may hold a password.
     """
+    timeout = checked_timeout(timeout)
     noticing = {
         "connect_timeout": max(2, int(timeout)),
         "keepalives_idle": 5,
@@ -58,6 +62,13 @@ def parameters(dsn: str, timeout: float) -> dict[str, Any]:
         raise StoreError(
             "that is no connection string for PostgreSQL, such as postgresql://user@host/name"
         ) from None
+
+
+def checked_schema(name: str) -> str:
+    """A schema's name, of which the server takes no more than 63 bytes. Raises `StoreError`."""
+    if type(name) is str and "\0" not in name and 1 <= len(name.encode(errors="replace")) <= 63:
+        return name
+    raise StoreError(f"a schema has a name of 1 to 63 bytes, not {shown(name)}")
 
 
 def place(given: dict[str, Any]) -> str:

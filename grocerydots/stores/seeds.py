@@ -93,7 +93,7 @@ class FolderSeeds(SeedStore):
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self._folder: Final = os.path.abspath(os.fspath(folder))
+        self._folder: Final = media.absolute(folder)
         with media.doing(f"make the folder {self._folder}"):
             os.makedirs(self._folder, mode=0o700, exist_ok=True)
             if any(name.endswith(".jsonl") for name in os.listdir(self._folder)):

@@ -8,6 +8,8 @@ import time
 from typing import Final, cast, final
 
 from grocerydots.errors import StoreError
+from grocerydots.stores import media
+from grocerydots.stores.names import checked_timeout
 from grocerydots.stores.recorded import AggregateRecorder, RecordedStore
 from grocerydots.stores.sqlite_words import is_busy, reason
 
@@ -32,10 +34,10 @@ class SqliteStore(RecordedStore):
 
     def __init__(self, path: str | os.PathLike[str], *, timeout: float = 5.0) -> None:
         super().__init__()
-        if os.fspath(path) == ":memory:":
+        self.path: Final = media.absolute(path)
+        if os.path.basename(self.path) == ":memory:":
             raise StoreError("a database in memory is no store: give a file")
-        self.path: Final = os.path.abspath(os.fspath(path))
-        self._timeout: Final = timeout
+        self._timeout: Final = checked_timeout(timeout)
         with self._using(f"open {self}"):
             pass
 

@@ -12,6 +12,7 @@ from grocerydots.deck import Seed
 from grocerydots.errors import StoreError
 from grocerydots.files import PRIVATE
 from grocerydots.stores import media
+from grocerydots.stores.names import checked_timeout
 from grocerydots.stores.seeds import SeedStore
 from grocerydots.stores.sqlite_words import reason
 
@@ -29,8 +30,8 @@ class SqliteSeeds(SeedStore):
     """
 
     def __init__(self, path: str | os.PathLike[str], *, timeout: float = 5.0) -> None:
-        self.path: Final = os.path.abspath(os.fspath(path))
-        self._timeout: Final = timeout
+        self.path: Final = media.absolute(path)
+        self._timeout: Final = checked_timeout(timeout)
         with media.doing(f"open {self.path}"), media.opened(self.path, os.O_RDWR | os.O_CREAT, PRIVATE):
             pass
         with self._using("open") as connection:

@@ -8,11 +8,12 @@ import sys
 from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grocerydots import Seed, read_log
-from grocerydots.errors import ConcurrencyError, StoreError
+from grocerydots.errors import ConcurrencyError, NotationError, StoreError
 from grocerydots.log.chain import digests
 from grocerydots.stores import JsonlStore, jsonl, media
 from stores.places import line, lines, new_hand, played
@@ -35,6 +36,16 @@ def test_a_file_is_what_every_tool_for_logs_reads(tmp_path: Path) -> None:
     assert read_log(tmp_path / "h1.jsonl") == FINISHED
     assert (tmp_path / "h1.jsonl").read_bytes() == FINISHED.to_bytes()
     assert os.listdir(tmp_path) == ["h1.jsonl"]
+
+
+@pytest.mark.parametrize("stream_id", ["", "../../etc/passwd", "a/b", "a\0", None, 5, b"h1"])
+def test_no_path_leads_out_of_the_folder(tmp_path: Path, stream_id: Any) -> None:
+    with JsonlStore(tmp_path) as store:
+        with pytest.raises(NotationError, match="a stream's id is 1 to 64 of"):
+            store.path(stream_id)
+        assert store.path("..") == str(tmp_path / "...jsonl")
+    with pytest.raises(StoreError, match="closed"):
+        store.path("h1")
 
 
 def test_what_is_not_a_log_in_the_folder_is_left_alone(tmp_path: Path) -> None:

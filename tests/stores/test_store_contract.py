@@ -141,12 +141,37 @@ def test_what_is_no_log_line_is_refused(place: Place) -> None:
         for bad, said in NO_LINES:
             with pytest.raises(NotationError, match=said):
                 store.append("h1", cast(list[bytes], bad), expected=0)
+        for no_lines in cast(list[list[bytes]], [None, 5, object()]):
+            with pytest.raises(NotationError, match="lines to store come one after the other, not as "):
+                store.append("h1", no_lines, expected=0)
+            with pytest.raises(NotationError, match="lines to store come one after the other, not as "):
+                store.extend("h1", no_lines)
         assert store.read("h1") == ()
+
+
+def test_a_log_is_stored_from_whatever_its_lines_come_one_after_the_other(place: Place) -> None:
+    with place.open() as store:
+        assert store.extend("h1", iter(lines(0, 2))) == 2
+        assert store.extend("h1", iter(lines(0, 4))) == 4
+        assert store.append("h1", iter(lines(4, 1)), expected=4) == 5
+        assert store.read("h1") == tuple(lines(0, 5))
+
+
+def test_only_hands_and_tables_are_saved(place: Place) -> None:
+    hand, table = new_hand(SEED), Table.open(STUD, buy_in=100)
+    with place.open() as store:
+        for wrong in cast(list[Hand], [None, 5, "h1", hand.log, table]):
+            with pytest.raises(NotationError, match="what is saved is a Hand, not a value of type "):
+                store.save(wrong)
+        for no_table in cast(list[Table], [None, 5, "h1", table.log, hand]):
+            with pytest.raises(NotationError, match="what is saved is a Table, not a value of type "):
+                store.save_table(no_table)
+        assert store.streams() == ()
 
 
 def test_a_count_is_a_whole_number(place: Place) -> None:
     with place.open() as store:
-        for count in cast(list[int], [-1, True, 1.0, "1", None]):
+        for count in cast(list[int], [-1, True, 1.0, "1", None, 2**53, 2**70]):
             with pytest.raises(NotationError, match="expected is a number of entries"):
                 store.append("h1", [line(0)], expected=count)
             with pytest.raises(NotationError, match="start is a number of entries"):

@@ -12,12 +12,15 @@ import resource
 import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from bad_values import Unshowable
 from eventsourcing.persistence import AggregateRecorder
 
 from grocerydots import Seed
@@ -25,6 +28,8 @@ from grocerydots.errors import StoreError
 from grocerydots.stores import (
     FolderSeeds,
     JsonlStore,
+    PostgresSeeds,
+    PostgresStore,
     SeedStore,
     SqliteSeeds,
     SqliteStore,
@@ -53,6 +58,41 @@ def append_until_it_fails(store: Store) -> int:
     assert store.entries("h1") == stored
     assert store.read("h1") == tuple(lines(0, stored, size=5_000))
     return stored
+
+
+Opener = Callable[..., object]
+OPENERS: tuple[Opener, ...] = (JsonlStore, SqliteStore, FolderSeeds, SqliteSeeds)
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_what_is_no_path_is_a_store_error(opener: Opener, tmp_path: Path) -> None:
+    no_paths: list[Any] = [None, 5, [], object(), Unshowable(), "", "a\0b"]
+    for wrong in no_paths:
+        with pytest.raises(StoreError, match=r"^(expected a path, got|there is no path) "):
+            opener(wrong)
+    opener(os.fsencode(tmp_path / "place"))
+    assert (tmp_path / "place").exists()
+
+
+@pytest.mark.parametrize("opener", [JsonlStore, SqliteStore, SqliteSeeds, PostgresStore, PostgresSeeds])
+def test_what_is_no_time_to_wait_is_a_store_error(opener: Opener, tmp_path: Path) -> None:
+    no_times: list[Any] = [None, "5", [], True, -1, float("nan"), float("inf"), 10**400, Unshowable()]
+    for wrong in no_times:
+        with pytest.raises(StoreError, match=r"^a timeout is a number of seconds, 0 to 2147483, not "):
+            opener(str(tmp_path / "place"), timeout=wrong)
+
+
+@pytest.mark.parametrize("opener", [PostgresStore, PostgresSeeds])
+def test_what_is_no_schema_is_a_store_error(opener: Opener) -> None:
+    for wrong in (None, 5, "", "x" * 64, "ż" * 32, "a\0b", b"x"):
+        with pytest.raises(StoreError, match=r"^a schema has a name of 1 to 63 bytes, not "):
+            opener("host=/nowhere", schema=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, None, "3", 1.5, True])
+def test_what_is_no_number_of_connections_is_a_store_error(wrong: Any) -> None:
+    with pytest.raises(StoreError, match=r"^expected at least 1 connection, got "):
+        PostgresStore("host=/nowhere", connections=wrong)
 
 
 @pytest.mark.parametrize("kind", LOCAL)
