@@ -251,9 +251,10 @@ const WORDS = {
   pass: () => "Next card, free",
   show: () => "Show",
   muck: () => "Muck",
+  cancel: () => "Call the hand off",
 };
 const FIELDS_OF = { complete: "to", bet: "to", raise: "to", buy: "slot" };
-const QUIET = ["fold", "muck", "sit_out"];
+const QUIET = ["fold", "muck", "sit_out", "cancel"];
 
 function choiceButtons(hand, turn, { choice, lowest, highest, word: policy }) {
   const { hand: handId, entry } = turn;

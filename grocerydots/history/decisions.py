@@ -21,7 +21,7 @@ def _option(decision: Decision, option: Option) -> str:
         return f"buy {bought.card} for {bought.price}"
     if option.kind is e.DotsTieConfirmed:
         return option.word
-    words = str(option).replace("_", " ")
+    words = option.words
     if option.lowest == option.highest:
         return words
     return words.replace(

@@ -7,8 +7,8 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.history.table import count
 from grocerydots.history.telling import Telling
-from grocerydots.phases.entropy import waits_for_entropy
 from grocerydots.rules.table import OPTION_RULES, Rules, of
+from grocerydots.state import Stage
 
 GAMES: Final = {
     "grocery_store_dots": "Grocery Store Dots",
@@ -138,8 +138,8 @@ def sat_out(told: Telling, event: e.SatOut) -> str:
 
 def hand_cancelled(told: Telling, event: e.HandCancelled) -> str:
     """A hand that nobody plays: for want of entropy, or of players (HOUSE-29)."""
-    if waits_for_entropy(told.before):
-        return "The dealer cancels the hand before its deck is made"
+    if told.before.stage is Stage.OPENING:
+        return "The dealer calls the hand off before a card is dealt"
     back = "".join(
         f", {payment.amount} returned to {told.name(payment.seat)}"
         for payment in event.returned

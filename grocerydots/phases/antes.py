@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grocerydots import events as e
-from grocerydots.phases.entropy import entropy_turn
+from grocerydots.phases.entropy import CANCEL, entropy_turn
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import DealerStep, Decision, Draws, Turn, due
 from grocerydots.pots import uncalled
@@ -18,7 +18,7 @@ def opening_turn(state: HandState) -> Turn:
     setup = state.setup
     if setup.rules.has_store and setup.dots_tie is None:
         policies = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
-        return Decision(state, "dots_tie", "GSD-16", -1, policies)
+        return Decision(state, "dots_tie", "GSD-16", -1, policies + CANCEL)
     if len(setup.entropy) < len(setup.opening.entropy_seats):
         return entropy_turn(state)
     if setup.opening.deck != "unsealed" and setup.seals is None:

@@ -17,7 +17,7 @@ from grocerydots.state import HandState, Setup, Stage
 EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
 
 RULE: Final = "GSD-1"
-CANCEL: Final = (Option(e.HandCancelled),)
+CANCEL: Final = (Option(e.HandCancelled),)  #: While nobody can know the deck, the hand can be called off.
 
 
 def entropy_turn(state: HandState) -> Decision:
@@ -95,8 +95,6 @@ def why_not_entropy(state: HandState, now: Turn, event: e.Event) -> tuple[str, s
         return (RULE, _fault(state, event) or "") if waits else _why_not_now(state)
     if not waits:
         return None
-    if isinstance(event, e.HandCancelled):
-        return RULE, "nothing has been posted, so nothing goes back"
     return RULE, "the players' entropy comes first"
 
 

@@ -99,5 +99,5 @@ KINDS: Final[dict[type, Kind]] = {
     e.StorePassed: Kind("pass", "pass", _bare),
     e.HandShown: Kind("show", "show", _bare),
     e.HandMucked: Kind("muck", "muck", _bare),
-    e.RakeTaken: Kind("rake", "take a rake of", lambda _, __, amount: e.RakeTaken(amount), "amount"),
+    e.RakeTaken: Kind("rake", "rake", lambda _, __, amount: e.RakeTaken(amount), "amount"),
 }

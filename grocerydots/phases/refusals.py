@@ -47,6 +47,8 @@ def _instead(now: Turn) -> str:
 def _why(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
     if isinstance(now, Over):
         return "LIM-2", "the hand is over"
+    if isinstance(event, e.HandCancelled) and isinstance(now, Decision) and now.option(e.HandCancelled):
+        return now.rule, "nothing has been posted, so nothing goes back"
     entropy = why_not_entropy(state, now, event)
     if entropy is not None:
         return entropy

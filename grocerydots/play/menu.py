@@ -79,7 +79,7 @@ def _words(option: Option, event: e.Event) -> str:
             return policy.replace("_", " ")
         case e.Completed(to=to) | e.Bet(to=to) | e.Raised(to=to):
             return f"{str(option).partition(' ')[0]} {'' if isinstance(event, e.Bet) else 'to '}{to}"
-    return str(option).replace("_", " ")
+    return option.words
 
 
 def _keys(events: list[e.Event]) -> list[str]:
@@ -97,6 +97,8 @@ def _special(event: e.Event) -> str:
             return str(slot)
         case e.DotsTieConfirmed(policy=policy):
             return policy[0]
+        case e.HandCancelled():
+            return "c"
     raise AssertionError("a player has no other choice")
 
 
@@ -127,6 +129,7 @@ def _said(text: str) -> Callable[[Decision, Any, tuple[Card, ...]], str]:
 
 _NOTES: Final[dict[type, Callable[[Decision, Any, tuple[Card, ...]], str]]] = {
     e.DotsTieConfirmed: lambda _, event, __: DOTS_TIES[event.policy],
+    e.HandCancelled: _said("nobody pays anything, and the deal moves on"),
     e.AntePosted: _said("you are in"),
     e.SatOut: _said("you get no cards"),
     e.BroughtIn: _said("the least you may open for"),

@@ -106,6 +106,7 @@ def _asked(decision: Decision) -> str:
 _BASICS: Final = ("GSD-3", "GSD-4")
 _RULES: Final[dict[type, tuple[str, ...]]] = {
     e.DotsTieConfirmed: ("GSD-16", "HOUSE-21"),
+    e.HandCancelled: ("GSD-16",),
     e.AntePosted: ("LIM-1", "ROOM-2"),
     e.SatOut: ("ROOM-2",),
     e.BroughtIn: ("LIM-3",),
@@ -122,6 +123,7 @@ _RULES: Final[dict[type, tuple[str, ...]]] = {
 }
 _MEANS: Final[dict[type, str]] = {
     e.DotsTieConfirmed: "as dealer you say this before every hand; sharing is usual",
+    e.HandCancelled: "as dealer you may call the hand off as long as no card is dealt",
     e.AntePosted: "you put in the ante and get cards",
     e.SatOut: "you get no cards in this hand",
     e.BroughtIn: "you open with the small forced bet; others may call just that",

@@ -35,7 +35,7 @@ _MOODS = {
     "sleeping": (3, 2, 0, 4),
 }
 _WAGERS = (e.Completed, e.Bet, e.Raised, e.StoreCardBought)
-_GIVING_UP = (e.Folded, e.HandMucked, e.SatOut)
+_GIVING_UP = (e.Folded, e.HandMucked, e.SatOut, e.HandCancelled)
 _SLOWEST = 10_000  # milliseconds
 _STRUCTURES: tuple[Structure, ...] = ("fixed_limit", "spread_limit", "pot_limit", "no_limit")
 

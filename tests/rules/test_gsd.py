@@ -417,7 +417,7 @@ class TestTheDealerConfirmsTheDotsTie:
     def test_nothing_goes_on_without_it(self) -> None:
         hand = Hand.open(DOTS, {1: ("A", 100), 2: ("B", 100)}, 0, seed=test_seed(1))
         assert kinds(hand.events) == ["HandOpened"]
-        assert offers(hand) == "dealer: dots_tie share, dots_tie best_high"
+        assert offers(hand) == "dealer: dots_tie share, dots_tie best_high, cancel"
         assert chips(hand) == {"A": 100, "B": 100}
 
     @pytest.mark.parametrize(
@@ -438,6 +438,17 @@ class TestTheDealerConfirmsTheDotsTie:
     def test_there_are_two_answers_and_no_other(self, policy: DotsTie) -> None:
         hand = given(DOTS, THREE, dots_tie=None)
         assert refused_event(hand, e.DotsTieConfirmed(policy)).rule == "GSD-16"
+
+    def test_a_dealer_who_does_not_say_it_can_only_call_the_hand_off(self) -> None:
+        hand = given(DOTS, THREE, dots_tie=None)
+        off = hand.play(decision_of(hand).cancel())
+        assert kinds(off.events) == ["HandOpened", "HandCancelled", "HandClosed"]
+        assert chips(off) == {"A": 100, "B": 100, "C": 100}
+        error = refused_event(hand, e.HandCancelled((e.Payment(1, 1),)))
+        assert (error.rule, error.reason) == ("GSD-16", "nothing has been posted, so nothing goes back")
+
+    def test_once_it_is_confirmed_the_hand_is_not_called_off(self) -> None:
+        assert refused_event(given(DOTS, THREE), e.HandCancelled(())).rule == "ROOM-4"
 
     def test_it_cannot_be_changed_later(self) -> None:
         for hand in (given(DOTS, THREE), to_store(given(DOTS, THREE)), to_street(given(DOTS, THREE), 7)):

@@ -1230,7 +1230,7 @@ class TestRake:
         hand = self._side_pot()
         error = refused_event(hand, e.RakeTaken(amount))
         assert error.rule == "HOUSE-32"
-        assert "the house may take a rake of 0..17" in str(error)
+        assert "the house may rake 0..17" in str(error)
         assert "0 to 17 chips, which the pots hold" in str(error)
 
     def test_uncalled_chips_are_back_before_it(self) -> None:

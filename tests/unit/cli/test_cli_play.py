@@ -191,7 +191,7 @@ def test_bots_without_chips_buy_in_again_and_the_dealer_is_asked_about_a_tie(
         if "in again for 12" in told and "You are the dealer." in told:
             break
     assert re.search(r"(had no chips left and buys? in again for 12)", told)
-    assert "  s  share      who ties for the most dots shares that half" in told
+    assert "  s  share            who ties for the most dots shares that half" in told
 
 
 # Sessions that go on

@@ -230,7 +230,7 @@ def test_a_dealer_who_is_no_player_is_named() -> None:
 
 def test_the_dots_tie_that_is_not_confirmed_is_what_the_hand_waits_for() -> None:
     hand = Hand.open(DOTS, TABLE, 3, seed=seed_of(1))
-    assert last_line(tell(hand)) == "Waiting for the dealer: share or best_high"
+    assert last_line(tell(hand)) == "Waiting for the dealer: share, best_high or cancel the hand"
     assert "best high hand takes that half (GSD-16)" in tell(play(hand, "dots_tie best_high"), upto=1)
 
 
@@ -595,7 +595,7 @@ def test_a_hand_may_be_cancelled_for_want_of_entropy() -> None:
     seats = {1: ("ann", 100), 2: ("bob", 100)}
     hand = Hand.offer(LIMIT, seats, 2, seed=seed_of(1), entropy_seats=[1], hand_id="h")
     cancelled = hand.play(e.HandCancelled(()))
-    assert "The dealer cancels the hand before its deck is made\n\n*** STACKS ***\n" in tell(cancelled)
+    assert "The dealer calls the hand off before a card is dealt\n\n*** STACKS ***\n" in tell(cancelled)
 
 
 def test_a_decision_knows_its_words_without_the_text() -> None:
