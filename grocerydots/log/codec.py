@@ -12,6 +12,7 @@ from typing import Final, NoReturn, TypeAlias
 
 from grocerydots.errors import MalformedLog
 from grocerydots.events import Event
+from grocerydots.log.given import check_line
 from grocerydots.log.readers import READERS
 from grocerydots.log.recurring import recall, remember
 from grocerydots.log.tags import VERSION
@@ -75,6 +76,7 @@ def decode_line(line: bytes, number: int = 1, version: int = VERSION) -> tuple[E
 
     `version` is what the log's first line says. Raises `LogError`: `MalformedLog`, `UnknownTag`, `TooNew`.
     """
+    check_line(line, number)
     return decode(line, number, version)[:2]
 
 

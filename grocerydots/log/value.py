@@ -11,6 +11,7 @@ from grocerydots.errors import MalformedLog
 from grocerydots.events import Event, HandClosed, HandOpened
 from grocerydots.log.assembly import Assembly
 from grocerydots.log.chain import digests, end_line
+from grocerydots.log.given import numbered, timed
 from grocerydots.rules.table import shown
 
 
@@ -31,7 +32,7 @@ class Log:
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         assembly = Assembly()
-        for number, line in enumerate(lines, 1):
+        for number, line in numbered(lines):
             if assembly.is_finished:
                 raise MalformedLog("the hand is closed, nothing follows", number)
             assembly.read(line, number)
@@ -131,10 +132,6 @@ class Log:
 
 
 def _written(assembly: Assembly, events: Iterable[Event], ats: Sequence[int] | None) -> Assembly:
-    events = tuple(events)
-    if ats is not None and len(ats) != len(events):
-        raise MalformedLog(f"there are {len(events)} events and {len(ats)} times", None, "at")
-    times: Sequence[int | None] = [None] * len(events) if ats is None else ats
-    for event, at in zip(events, times, strict=True):
+    for event, at in timed(events, ats):
         assembly.write(event, at)
     return assembly

@@ -11,10 +11,10 @@ from grocerydots.audit.auditing import report_on
 from grocerydots.audit.faults import cut
 from grocerydots.audit.reading import read_hand
 from grocerydots.audit.report import Gravity, in_order
-from grocerydots.errors import IllegalEvent
-from grocerydots.log import Log
+from grocerydots.errors import IllegalEvent, Problem, SetupError
+from grocerydots.log import BadHand, Log
 from grocerydots.log.lines import Source
-from grocerydots.rules.table import Seat
+from grocerydots.rules.table import Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.check import check
 from grocerydots.table.evolve import evolve
@@ -28,7 +28,9 @@ from grocerydots.table.words import attempt, due_words
 __all__ = ["TableReport", "audit_table"]
 
 #: Where the hands' logs come from: by id, from a function that finds them, or one after the other.
-HandLogs: TypeAlias = "Mapping[str, Log | Source] | Callable[[str], Log | Source | None] | Iterable[Log]"
+HandLogs: TypeAlias = (
+    "Mapping[str, Log | Source] | Callable[[str], Log | Source | None] | Iterable[Log | BadHand]"
+)
 
 _NOTHING_FOLLOWS: Final = "what comes after has no ground to stand on"
 
@@ -38,8 +40,9 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
 
     It proves that the table's rules were kept, that stacks carry over from hand to hand and nobody plays with
     chips they did not bring, that the deal went round rightly, and that each hand's log is the one that was
-    played, by its head. Logs that come one after the other need not be in order; those that are take no room.
-    Raises nothing for what stands in a log; `OSError` for a file that cannot be opened.
+    played, by its head. Logs that come one after the other, as `read_archive` gives them, need not be in
+    order; those that are take no room. Raises nothing for what stands in a log; `OSError` for a file that
+    cannot be opened, `SetupError` for what are no logs.
     """
     read, error = (log, None) if isinstance(log, TableLog) else read_prefix(log)
     walk = _Walk(read, _Logs(hand_logs))
@@ -79,14 +82,17 @@ class _Logs:
     def __init__(self, brought: HandLogs) -> None:
         self.by_id: dict[str, Log | Source] = {}
         self.again: list[str] = []  #: Of hands whose log was brought already.
+        self.bad: list[BadHand] = []
         self.find: Callable[[str], Log | Source | None] = self.take
-        self.more: Iterator[Log] = iter(())
+        self.more: Iterator[Log | BadHand] = iter(())
         if isinstance(brought, Mapping):
             self.by_id = dict(brought)
         elif callable(brought):
             self.find = brought
-        else:
+        elif isinstance(brought, Iterable):
             self.more = iter(brought)
+        else:
+            raise _no_logs(brought)
 
     def take(self, hand_id: str) -> Log | Source | None:
         """The log of a hand, which is not kept any longer; None when it was not brought."""
@@ -94,9 +100,13 @@ class _Logs:
             self.keep(log)
         return self.by_id.pop(hand_id, None)
 
-    def keep(self, log: Log) -> None:
+    def keep(self, log: Log | BadHand) -> None:
         """Keep a log until it is asked for; of two of one hand, the first."""
-        if log.hand_id in self.by_id:
+        if isinstance(log, BadHand):
+            self.bad.append(log)
+        elif not isinstance(log, Log):
+            raise _no_logs(log)
+        elif log.hand_id in self.by_id:
             self.again.append(log.hand_id)
         else:
             self.by_id[log.hand_id] = log
@@ -106,6 +116,10 @@ class _Logs:
         for log in self.more:
             self.keep(log)
         return [*self.by_id, *self.again]
+
+
+def _no_logs(brought: object) -> SetupError:
+    return SetupError((Problem(None, "hand_logs", f"expected the hands' logs, got {shown(brought)}"),))
 
 
 class _Walk:
@@ -145,6 +159,9 @@ class _Walk:
             says = f"a log of hand {hand_id} was brought"
             right = "the table started no such hand, or the log was brought twice"
             self.add("evidence", None, None, says, right, "it says nothing about this table")
+        for bad in self.logs.bad:
+            says = f"hand {bad.index + 1} of those brought, from line {bad.line} on: {bad.error}"
+            self.add("broken", None, None, says, "a log that can be read", "no hand can be checked by it")
 
     def illegal(self, entry: int, event: t.TableEvent, error: IllegalEvent) -> None:
         who = "" if error.seat is None else f"seat {error.seat}: "

@@ -69,6 +69,7 @@ def answer(
     cannot be a message, `StaleMessage` for one that comes too late or too early, and `IllegalEvent` for what
     the seat may not do: another's decision (ROOM-20), after the deadline (ROOM-9), against a rule.
     """
+    _check_asked(played, seat)
     try:
         fields = _parsed(message)
         hand = isinstance(played, Hand)
@@ -87,6 +88,7 @@ def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> byte
     The public log's new lines and, of a hand, the seat's own openings; without a seat, or for one that is not
     in the hand, the lines alone. Nobody else's cards are ever in it.
     """
+    _check_asked(played, 0 if seat is None else seat)
     if type(since) is not int or not 0 <= since <= played.entries:
         raise NotationError(f"since: expected 0 to {played.entries}, got {shown(since)}")
     lines = played.log.lines[since:] if isinstance(played, Hand) else played.log.lines_from(since)
@@ -101,6 +103,13 @@ def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> byte
         ]
         news["seat"] = seat
     return canonical(news)
+
+
+def _check_asked(played: object, seat: object) -> None:
+    if not isinstance(played, Hand | Table):
+        raise NotationError(f"expected a Hand or a Table, got a {type(played).__name__}")
+    if type(seat) is not int or seat < 0:
+        raise NotationError(f"seat: expected a seat's number, or 0 for the house, got {shown(seat)}")
 
 
 # Reading a message

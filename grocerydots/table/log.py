@@ -8,6 +8,7 @@ from typing import Final, final
 
 from grocerydots.errors import LogError, MalformedLog, TruncatedLog
 from grocerydots.log.chain import digests
+from grocerydots.log.given import numbered, timed
 from grocerydots.log.lines import Lines, Source, opened
 from grocerydots.rules.table import shown
 from grocerydots.table.codec import decode, encode
@@ -71,7 +72,7 @@ class TableLog:
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         rows = _Rows()
-        for number, line in enumerate(lines, 1):
+        for number, line in numbered(lines):
             rows.add(line, *decode(line, number))
         self._take(rows)
 
@@ -176,11 +177,7 @@ class TableLog:
 
 
 def _grown(rows: _Rows, events: Iterable[TableEvent], ats: Sequence[int] | None) -> _Rows:
-    events = tuple(events)
-    if ats is not None and len(ats) != len(events):
-        raise MalformedLog(f"there are {len(events)} events and {len(ats)} times", None, "at")
-    times: Sequence[int | None] = [None] * len(events) if ats is None else ats
-    for line, event, at in [(encode(v, at), v, at) for v, at in zip(events, times, strict=True)]:
+    for line, event, at in [(encode(v, at), v, at) for v, at in timed(events, ats)]:
         rows.add(line, event, at)
     return rows
 

@@ -16,7 +16,7 @@ from log_events import OPENED, SHORT_HAND, events
 
 from grocerydots import events as e
 from grocerydots.errors import MalformedLog, UnknownTag
-from grocerydots.log import Log, read_log
+from grocerydots.log import Log, decode_line, read_log
 from grocerydots.log import value as value_module
 from grocerydots.log.chain import digests
 
@@ -129,6 +129,28 @@ def test_two_hands_that_go_on_differently_from_one_log_have_their_own_heads() ->
     assert folded.heads[:4] == raised.heads[:4] == log.heads
     for branch in (folded, raised):
         assert list(branch.heads) == heads_told_again(branch.lines)
+
+
+NO_SERIES: list[Any] = [None, 5, object(), Unshowable()]
+
+
+@pytest.mark.parametrize("wrong", NO_SERIES)
+def test_what_does_not_come_one_after_the_other_makes_no_log(wrong: Any) -> None:
+    for make in (Log, Log.of, LOG.extended):
+        with pytest.raises(MalformedLog, match=r"^expected (lines|events), one after the other, got "):
+            make(wrong)
+    for wrong_times in [wrong] * (wrong is not None):
+        with pytest.raises(MalformedLog, match=r"^expected times, one after the other, got "):
+            Log.of(SHORT_HAND, wrong_times)
+
+
+@pytest.mark.parametrize("wrong", ["x", b"x", ["{}"], [None], [5], {"a": 1}, [bytearray(b"{}")], [[]]])
+def test_what_is_no_line_makes_no_log(wrong: Any) -> None:
+    with pytest.raises(MalformedLog, match=r"^line 1: expected a line, as bytes, got "):
+        Log(wrong)
+    for line in wrong:
+        with pytest.raises(MalformedLog, match=r"^line 7: expected a line, as bytes, got "):
+            decode_line(line, 7)
 
 
 # The chain

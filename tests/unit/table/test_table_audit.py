@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import attrs
 import pytest
 
-from grocerydots import Hand, Log, presets
+from grocerydots import Hand, Log, SetupError, presets, read_archive
 from grocerydots import events as e
 from grocerydots.audit import audit
+from grocerydots.log import append_archive
 from grocerydots.table import Table, TableLog, TableReport, audit_table
 from grocerydots.table import events as t
 from grocerydots.testing import play_out
@@ -241,6 +242,24 @@ def test_a_log_that_is_brought_twice_is_found_and_the_first_counts() -> None:
             ]
     report = audit_table(table.log, [short, *logs.values()])
     assert "hand den-3 was" in said(report)
+
+
+def test_a_hand_of_an_archive_that_cannot_be_read_is_found(tmp_path: Path) -> None:
+    table, logs = evening()
+    path = tmp_path / "hands.jsonl"
+    append_archive(path, *logs.values())
+    assert audit_table(table.log, read_archive(path)).is_clean
+    path.write_bytes(b"junk\n\n" + path.read_bytes())
+    report = audit_table(table.log, read_archive(path))
+    assert "hand 1 of those brought, from line 1 on: line 1: no JSON" in said(report)
+    assert [finding.gravity for finding in report.findings] == ["broken"]
+
+
+@pytest.mark.parametrize("wrong", [None, 5, object(), "x", b"x", [5], [[]]])
+def test_what_are_no_logs_of_hands_is_a_clear_error(wrong: Any) -> None:
+    table, _ = evening(1)
+    with pytest.raises(SetupError, match="hand_logs: expected the hands' logs, got "):
+        audit_table(table.log, wrong)
 
 
 def test_a_hand_finished_before_its_log_ends_is_found() -> None:

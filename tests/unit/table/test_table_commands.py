@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from bad_values import Unshowable
 
 from grocerydots import Hand, IllegalEvent, NotationError, presets
 from grocerydots import events as e
@@ -219,6 +220,28 @@ def test_what_is_no_message_is_a_clear_error(sent: Any, says: str) -> None:
         answer(stud(), sent, 1, at=0)
     assert says in str(raised.value)
     assert len(str(raised.value)) < 400
+
+
+@pytest.mark.parametrize("seat", [None, -1, True, 1.0, float("nan"), "1", [], {}, Unshowable()])
+def test_who_sent_it_is_a_seats_number(seat: Any) -> None:
+    hand = stud()
+    table, _ = table_and_hand()
+    sent = {"table": "table", "entry": table.entries, "choice": "sit_out"}
+    nobody: Any = [] if seat is None else seat
+    for ask in (
+        lambda: answer(hand, message(hand, "bring_in"), seat, at=0),
+        lambda: answer(table, {**sent, "seat": 1}, seat, at=1),
+        lambda: told(hand, nobody),
+    ):
+        with pytest.raises(NotationError, match="seat: expected a seat's number, or 0 for the house, got "):
+            ask()
+
+
+@pytest.mark.parametrize("played", [None, 5, "x", [], object()])
+def test_only_a_hand_or_a_table_answers_and_tells(played: Any) -> None:
+    for ask in (lambda: answer(played, b"{}", 1), lambda: told(played)):
+        with pytest.raises(NotationError, match=f"a Hand or a Table, got a {type(played).__name__}"):
+            ask()
 
 
 # A table

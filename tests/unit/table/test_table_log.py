@@ -139,6 +139,21 @@ def test_a_log_starts_with_its_opening_and_has_one() -> None:
         TableLog.of([EVENTS[0], EVENTS[0]])
 
 
+@pytest.mark.parametrize("wrong", [None, 5, object(), Unshowable()])
+def test_what_does_not_come_one_after_the_other_makes_no_log(wrong: Any) -> None:
+    for make in (TableLog, TableLog.of, TableLog.of(EVENTS).extended):
+        with pytest.raises(MalformedLog, match=r"^expected (lines|events), one after the other, got "):
+            make(wrong)
+    with pytest.raises(MalformedLog, match=r"expected times|a time stands on every line"):
+        TableLog.of(EVENTS[:1], [1]).extended(EVENTS[1:], wrong)
+
+
+@pytest.mark.parametrize("wrong", ["x", b"x", ["{}"], [None], [5], {"a": 1}, [bytearray(b"{}")]])
+def test_what_is_no_line_makes_no_log(wrong: Any) -> None:
+    with pytest.raises(MalformedLog, match=r"^line 1: expected a line, as bytes, got "):
+        TableLog(wrong)
+
+
 def test_times_stand_on_every_line_or_on_none_and_never_go_back() -> None:
     with pytest.raises(MalformedLog, match="line 2, at: a time stands on every line of a log or on none"):
         TableLog([encode(EVENTS[0], 1), encode(EVENTS[1])])
