@@ -19,6 +19,8 @@ from grocerydots.cli.group import cli
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.rules import presets
+from grocerydots.table import Table
+from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
 
 COMMAND = [sys.executable, "-m", "grocerydots"]
@@ -123,6 +125,18 @@ def illegal() -> tuple[Log, int]:
     assert isinstance(called, e.Called)
     events = [*hand.events[:entry], e.Called(called.seat, called.amount + 1), *hand.events[entry + 1 :]]
     return Log.of(events), entry
+
+
+def played_table(table_id: str = "friday", hands: int = 2) -> tuple[Table, list[Log]]:
+    """A table where so many hands were played, and their logs."""
+    rules = presets.card_room(small_bet=10, big_bet=20, ante=1)
+    table, logs = Table.open(rules, buy_in=100, table_id=table_id).sit(1, "ann").sit(2, "bob"), []
+    for number in range(hands):
+        table, hand = table.start_hand(seed=seed_of(f"{table_id} {number}"))
+        hand = play_out(hand)
+        table = table.finish_hand(hand)
+        logs.append(hand.log)
+    return table, logs
 
 
 def archive(path: Path, *logs: Log | bytes) -> Path:

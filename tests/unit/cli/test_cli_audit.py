@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from command_line import archive, finished, illegal, one_line, process, run, unfinished
+from command_line import archive, finished, illegal, one_line, played_table, process, run, unfinished
 
 from grocerydots.audit.form import FORMAT
 from grocerydots.cli import audit as command
@@ -20,10 +20,9 @@ from grocerydots.cli.files import MOST_UNREADABLE
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
-from grocerydots.log import Log
+from grocerydots.log import read_log
 from grocerydots.receipts import Receipt
 from grocerydots.rules import presets
-from grocerydots.table import Table
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
 
@@ -179,19 +178,6 @@ def test_a_closed_pipe_is_quiet(hand: Path, monkeypatch: pytest.MonkeyPatch) -> 
 # Tables
 
 
-def played_table(table_id: str = "friday", hands: int = 2) -> tuple[Table, list[Log]]:
-    """A table where so many hands were played, and their logs."""
-    table, logs = Table.open(STUD, buy_in=100, table_id=table_id), []
-    for seat, player in enumerate(("ann", "bob"), 1):
-        table = table.sit(seat, player)
-    for number in range(hands):
-        table, hand = table.start_hand(seed=seed_of(f"{table_id} {number}"))
-        hand = play_out(hand)
-        table = table.finish_hand(hand)
-        logs.append(hand.log)
-    return table, logs
-
-
 @pytest.fixture
 def folder(tmp_path: Path) -> list[Path]:
     """The files of a table: its own log between an archive of the first two hands and the third."""
@@ -289,6 +275,20 @@ def test_openings_receipts_and_the_seed_prove_more(hand: Path, tmp_path: Path) -
     assert "the openings of seat 1 and 2" in result.output
     assert "1 receipt" in result.output
     assert "as an adjudicator can" in result.output
+
+
+@pytest.mark.parametrize(
+    "command", ["demo --out hand.jsonl", "simulate --hands 1 --seed 20 --out hand.jsonl"]
+)
+def test_the_seed_of_a_hand_among_bots_is_named_by_the_commands_seed_and_the_hands_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run(*command.split(), "--out", "hand.jsonl")
+    seeds_in(tmp_path, f"test:20 {read_log('hand.jsonl').hand_id}\n")
+    result = run("audit", "hand.jsonl", "--seed", "seeds")
+    assert result.exit_code == 0
+    assert "52 of 52 cards against their seals; the whole deck" in result.output
 
 
 def test_what_is_of_no_hand_audited_is_said(hand: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from command_line import illegal, run
+from command_line import illegal, played_table, run
 
 from grocerydots.log import write_log
 
@@ -28,6 +28,10 @@ def prepare(folder: Path) -> None:
     """The files that the page speaks of."""
     log, _ = illegal()
     write_log(folder / "disputed.jsonl", log)
+    table, logs = played_table()
+    for played in logs:
+        write_log(folder / f"{played.hand_id}.jsonl", played)
+    (folder / "friday.jsonl").write_bytes(table.log.to_bytes())
     cases = (ROOT / "tests" / "rules" / "cases" / "gsd.jsonl").read_text(encoding="utf-8").splitlines()[:3]
     wrong = re.sub(r'"stacks":{"A":\d+', '"stacks":{"A":1000', cases[0])
     assert wrong != cases[0]
