@@ -19,18 +19,14 @@ from grocerydots.rules.table import shown
 if TYPE_CHECKING:
     from grocerydots.hand import Hand
 
-__all__ = ["check_clock", "check_forward", "deadline", "tick"]
+__all__ = ["check_clock", "check_forward", "deadline_of", "tick"]
 
 
-def deadline(hand: Hand) -> int | None:
-    """The last millisecond at which the hand's decision may be answered (ROOM-9).
+def deadline_of(now: Turn, last: int) -> int | None:
+    """The last millisecond at which a decision may be answered that follows an entry at `last` (ROOM-9).
 
-    None without times or without a clock, when the hand is over, and for what no player decides.
+    None without a clock, when the hand is over, and for what no player decides.
     """
-    return None if hand.ats is None else _deadline(hand.turn, hand.ats[-1])
-
-
-def _deadline(now: Turn, last: int) -> int | None:
     if not isinstance(now, Decision) or now.seat is None:
         return None
     limit = now.state.rules.act_within_ms
@@ -44,7 +40,7 @@ def tick(hand: Hand, now: int) -> Hand:
     """
     if now is None or time_problems(now):
         raise SetupError((Problem(None, "now", f"expected whole milliseconds, got {shown(now)}"),))
-    due, decision = deadline(hand), hand.decision
+    due, decision = hand.deadline, hand.decision
     if due is None or decision is None or now < due:
         return hand
     return hand.play(decision.time_out(), at=now)
@@ -58,7 +54,7 @@ def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:
     granted.
     """
     check_forward(last, at)
-    due = _deadline(now, last)
+    due = deadline_of(now, last)
     if due is None or not isinstance(now, Decision):
         return
     if isinstance(event, e.TimedOut):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.clock import check_clock, deadline, tick
+from grocerydots.clock import check_clock, deadline_of, tick
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
 from grocerydots.evolve import REDUCERS, evolve, fold
@@ -58,6 +58,8 @@ class Hand:
         self._deck: Final = deck
         self._turn: Final = now
         self._log = log
+        if ats and isinstance(now, Decision):
+            now.deadline = deadline_of(now, ats[-1])
 
     @classmethod
     def open(
@@ -226,7 +228,8 @@ class Hand:
     @property
     def deadline(self) -> int | None:
         """The last millisecond at which the decision may be answered (ROOM-9); None without a clock."""
-        return deadline(self)
+        decision = self.decision
+        return None if decision is None else decision.deadline
 
     def tick(self, now: int) -> Hand:
         """The hand with the time-out that is due at `now`, milliseconds, or this hand when none is."""

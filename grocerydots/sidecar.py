@@ -77,7 +77,7 @@ def _parsed(content: bytes) -> dict[str, Any]:
     if not content.endswith(b"\n"):
         raise Wrong(r"the file stops within its line: there is no \n at its end")
     if stands_too_deep(content):
-        raise Wrong("a number is too long in it, or something stands too deep within each other")
+        raise Wrong("too many brackets stand within each other")
     try:
         found = json.loads(content.decode())
     except UnicodeDecodeError as error:
@@ -85,7 +85,7 @@ def _parsed(content: bytes) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise Wrong(f"no JSON: {error.msg} at character {error.pos + 1}") from None
     except ValueError:
-        raise Wrong("a number is too long in it, or something stands too deep within each other") from None
+        raise Wrong("a number in it has too many digits") from None
     if type(found) is not dict:
         raise Wrong(f"expected an object, got {said(found)}")
     return found

@@ -7,6 +7,7 @@ import sys
 from hashlib import sha256
 
 from grocerydots import Hand, presets
+from grocerydots import events as e
 from grocerydots.testing import test_seed as seed_named
 
 RULES = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
@@ -22,9 +23,9 @@ def chosen(hand: Hand) -> Hand:
     decision = hand.decision
     assert decision is not None
     digest = sha256(f"{hand.state.hand_id} {hand.entries}".encode()).digest()
-    legal = list(decision)
+    legal = [event for event in decision if not isinstance(event, e.HandCancelled)]
     if len(legal) > 1 and digest[1] < 200:  # fold less, or hands are over before they begin
-        legal = [event for event in legal if type(event).__name__ != "Folded"]
+        legal = [event for event in legal if not isinstance(event, e.Folded)]
     return hand.play(legal[digest[0] % len(legal)], at=hand.entries)
 
 

@@ -12,6 +12,7 @@ from grocerydots.history import opening, outcome, playing
 from grocerydots.history.decisions import waiting
 from grocerydots.history.table import View
 from grocerydots.history.telling import Telling
+from grocerydots.openings import Openings
 from grocerydots.phases import Decision, turn
 from grocerydots.rules.table import shown
 from grocerydots.state import HandState, Stage
@@ -27,18 +28,19 @@ class HasEvents(Protocol):
 
 
 Told: TypeAlias = "Iterable[e.Event] | HasEvents"
+Known: TypeAlias = "Openings | Mapping[int, Card]"  #: What a viewer knows beyond the log.
 
 
-def tell(hand: Told, *, openings: Mapping[int, Card] | None = None, upto: int | None = None) -> str:
+def tell(hand: Told, *, openings: Known | None = None, upto: int | None = None) -> str:
     """A hand as text for people: events, a log, or a `Hand` whose every event is legal.
 
-    `openings` are the cards that the viewer knows, by their positions in the deck: only they and what was
-    turned up for all are shown. The text ends after log entry `upto`, counted from 0. A hand that is not
-    over there ends with whose decision it is and what is legal. No line end at the end. Raises `IndexError`
-    for an `upto` below 0.
+    `openings` are the viewer's own, or the cards that the viewer knows by their positions in the deck: only
+    they and what was turned up for all are shown. The text ends after log entry `upto`, counted from 0. A
+    hand that is not over there ends with whose decision it is and what is legal. No line end at the end.
+    Raises `IndexError` for an `upto` below 0.
     """
     events = _upto(hand, upto)
-    teller = _Teller(openings or {})
+    teller = _Teller(openings)
     parts = [text for event in events if (text := teller.hear(event))]
     if teller.state is not None and (rest := waiting(turn(teller.state))):
         parts.append(f"\n{rest}")
@@ -46,14 +48,14 @@ def tell(hand: Told, *, openings: Mapping[int, Card] | None = None, upto: int | 
 
 
 def tell_lines(
-    hand: Told, *, openings: Mapping[int, Card] | None = None, upto: int | None = None
+    hand: Told, *, openings: Known | None = None, upto: int | None = None
 ) -> Iterator[tuple[int, str]]:
     """Yield (log entry, its text) for every event, as of `tell`.
 
     A text may have several lines. One that starts a part of the hand has the part's heading first, such as
     ``*** FOURTH STREET ***``.
     """
-    teller = _Teller(openings or {})
+    teller = _Teller(openings)
     for entry, event in enumerate(_upto(hand, upto)):
         yield entry, teller.hear(event).lstrip("\n")
 
@@ -70,8 +72,8 @@ def _upto(hand: Told, upto: int | None) -> tuple[e.Event, ...]:
 class _Teller:
     """Hears event after event, and remembers the table and which part of the hand it has announced."""
 
-    def __init__(self, openings: Mapping[int, Card]) -> None:
-        self.openings = openings
+    def __init__(self, known: Known | None) -> None:
+        self.openings: Mapping[int, Card] = known.cards if isinstance(known, Openings) else known or {}
         self.state: HandState | None = None
         self.view: View | None = None
         self.part = ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from grocerydots.rules.table import Chips, Game, HouseOptions, Rules, of
+from grocerydots.errors import Problem, SetupError
+from grocerydots.rules.table import Chips, Game, HouseOptions, Rules, of, shown
 
 
 def grocery_store_dots(
@@ -39,6 +40,8 @@ def card_room(
     **options: Unpack[HouseOptions],
 ) -> Rules:
     """Seven-card stud, high or eight-or-better, as a card room plays it at fixed limit (LIM)."""
+    if type(hi_lo) is not bool:
+        raise SetupError((Problem(None, "hi_lo", f"expected true or false, got {shown(hi_lo)}"),))
     game: Game = "stud_hi_lo" if hi_lo else "stud_high"
     return of(game, "fixed_limit", small_bet, big_bet, ante=ante, bring_in=bring_in, **options)
 

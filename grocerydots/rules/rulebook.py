@@ -13,6 +13,7 @@ import attrs
 
 from grocerydots.errors import NotationError
 from grocerydots.rules.table import RULEBOOK_VERSION as RULEBOOK_VERSION
+from grocerydots.rules.table import shown
 
 #: The five families of rules, id to title, in the rulebook's order.
 FAMILIES: Mapping[str, str] = MappingProxyType(
@@ -78,6 +79,8 @@ def worked_examples() -> tuple[WorkedExample, ...]:
 
 def rule(rule_id: str) -> Rule:
     """The rule of that id, in any case: ``rule("gsd-10")``. Raises `NotationError` naming near ids."""
+    if not isinstance(rule_id, str):
+        raise NotationError(f"a rule's id is text, such as GSD-10, not {shown(rule_id)}")
     rules = rulebook()
     found = rules.get(rule_id.strip().upper())
     if found is None:
@@ -90,7 +93,7 @@ def _unknown(rule_id: str, rules: Mapping[str, Rule]) -> str:
 
     wanted = rule_id.strip().upper()[:40]
     near = get_close_matches(wanted, rules, n=3) or [f"{family}-1" for family in FAMILIES]
-    return f"No rule has the id {wanted!r}; near ids are {', '.join(near)}."
+    return f"no rule has the id {wanted!r}; near ids are {', '.join(near)}"
 
 
 @cache

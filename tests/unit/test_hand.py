@@ -527,3 +527,10 @@ def test_everything_that_is_wrong_with_a_hand_is_said_at_once() -> None:
     assert [problem.where for problem in refused.value.problems] == [
         "seats", "entropy_seats", "hand_id", "rules", "dealer", "seed", "at",
     ]  # fmt: skip
+
+
+def test_a_decision_carries_its_deadline() -> None:
+    rules = presets.online_room(small_bet=4, big_bet=8, ante=1)
+    timed = Hand.open(rules, {1: ("a", 9), 2: ("b", 9)}, 0, seed=SEED, at=5)
+    assert decision_of(timed).deadline == timed.deadline == 10_005
+    assert decision_of(given_hand(STUD, "A 100, B 100")).deadline is None

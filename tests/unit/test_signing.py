@@ -317,7 +317,7 @@ FILE = RING.rotated(OTHER.public, at=5).to_bytes()
         (b'"version":1', b'"version":2', "version: it is 2"),
         (b'"keys":', b'"keys": ', "not canonical from byte"),
         (FILE, b"9" * (1 << 18) + b"\n", "longer than 262144 bytes"),
-        (FILE, b"9" * 5000 + b"\n", "a number is too long"),
+        (FILE, b"9" * 5000 + b"\n", "a number in it has too many digits"),
         (FILE, b"", "the file stops"),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_default_may_differ_by_game_or_be_a_switch_or_be_missing() -> None:
 def test_a_rule_that_does_not_exist_is_bad_usage_with_near_ids() -> None:
     result = run("rules", "GSD-99")
     assert result.exit_code == 2
-    assert one_line(result.stderr) == "No rule has the id 'GSD-99'; near ids are GSD-9, GSD-8, GSD-7."
+    assert one_line(result.stderr) == "no rule has the id 'GSD-99'; near ids are GSD-9, GSD-8, GSD-7"
 
 
 def test_on_a_terminal_rules_stand_in_columns_that_wrap(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -394,7 +394,7 @@ def test_a_question_mark_explains_every_choice_with_the_text_of_its_rules(tmp_pa
 def test_any_rule_may_be_asked_for_by_its_number(tmp_path: Path) -> None:
     told = play(*SEED_57, "--file", tmp_path / "s", answers=["? gsd-11", "?HOUSE-99", "? \x1b"]).stdout
     assert "  GSD-11  When every live player has four up cards" in told
-    assert "No rule has the id 'HOUSE-99'" in told
+    assert "no rule has the id 'HOUSE-99'" in told
     assert "\x1b" not in told
     assert "Not one" not in told
 

@@ -19,6 +19,7 @@ from grocerydots.history import legal_words, tell, tell_lines
 from grocerydots.phases import Decision
 from grocerydots.rules import presets
 from grocerydots.rules.table import GAMES, Game, Rules, of
+from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
 
 GAME = st.sampled_from(GAMES)
@@ -602,3 +603,9 @@ def test_a_decision_knows_its_words_without_the_text() -> None:
     hand = stacked(LIMIT, THIRD)
     assert isinstance(hand.decision, Decision)
     assert legal_words(hand.decision) == "bring in 5 or complete to 10"
+
+
+def test_a_viewer_may_bring_their_openings_as_they_are() -> None:
+    hand = play_out(Hand.open(DOTS, TABLE, 3, seed=seed_of(1), dots_tie="share"))
+    own = hand.openings(1)
+    assert tell(hand, openings=own) == tell(hand, openings=own.cards)

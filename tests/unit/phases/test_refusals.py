@@ -32,7 +32,7 @@ from grocerydots.cards import Card
 from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent, SetupError
 from grocerydots.hand import Hand
-from grocerydots.phases import OVER, Decision, check, turn
+from grocerydots.phases import OVER, Decision, Option, check, turn
 from grocerydots.phases.attempts import attempt, tried, words_of
 from grocerydots.rules import presets
 from grocerydots.rules.table import Rules, of
@@ -430,3 +430,23 @@ def test_the_turn_of_a_finished_hand_is_over() -> None:
     assert turn(hand.state) is OVER
     assert repr(OVER) == "Over()"
     assert not isinstance(hand.turn, Decision)
+
+
+def test_an_option_builds_its_events_and_no_others() -> None:
+    decision = decision_of(given(SPREAD, "A 100, B 100, C 100"))
+    (completing,) = [option for option in decision.options if option.kind is e.Completed]
+    assert decision.event(completing) == decision.complete(completing.lowest)
+    assert decision.event(completing, completing.highest) == decision.complete(completing.highest)
+    for number in (completing.lowest - 1, completing.highest + 1, 2.0, "4"):
+        with pytest.raises(IllegalEvent):
+            decision.event(completing, number)  # type: ignore[arg-type]
+    with pytest.raises(IllegalEvent):
+        decision.event(Option(e.Folded))
+
+
+def test_a_refusal_names_no_seat_that_is_none() -> None:
+    hand = given(SPREAD, "A 100, B 100, C 100")
+    for seat in (0, -1, True, "1", None, 2**53):
+        with pytest.raises(IllegalEvent) as refused_here:
+            hand.play(e.Folded(seat))  # type: ignore[arg-type]
+        assert refused_here.value.seat is None

@@ -115,7 +115,7 @@ def test_an_id_may_be_written_in_any_case(written: str) -> None:
 
 
 def test_an_unknown_id_is_refused_naming_near_ids() -> None:
-    with pytest.raises(NotationError, match=r"No rule has the id 'GSD-99'; near ids are GSD-9\b") as raised:
+    with pytest.raises(NotationError, match=r"no rule has the id 'GSD-99'; near ids are GSD-9\b") as raised:
         rule("gsd-99")
     assert isinstance(raised.value, GrocerydotsError)
 
@@ -145,3 +145,9 @@ def test_importing_the_module_reads_no_file() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout
     assert printed == "0\n"
+
+
+@pytest.mark.parametrize("rule_id", [5, None, b"GSD-1", ["GSD-1"]])
+def test_what_is_no_text_is_no_rules_id(rule_id: str) -> None:
+    with pytest.raises(NotationError, match="a rule's id is text"):
+        rule(rule_id)

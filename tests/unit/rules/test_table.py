@@ -324,3 +324,10 @@ def test_a_problem_reads_as_rule_place_and_message() -> None:
 )
 def test_an_option_of_a_nonsense_game_or_structure_is_refused_readably(game: Any, structure: Any) -> None:
     refused(of, game, structure, 4, 8, ante=1, restock="slide", open_pair="none")
+
+
+@pytest.mark.parametrize("hi_lo", [value for value in NO_NUMBERS if type(value.values[0]) is not bool])
+def test_a_game_is_hi_lo_or_not(hi_lo: bool) -> None:
+    with pytest.raises(SetupError, match="hi_lo: expected true or false, got ") as error:
+        presets.card_room(**STUD, hi_lo=hi_lo)
+    assert_readable(error.value)
