@@ -17,7 +17,7 @@ from grocerydots.phases import DealerStep, Decision, Turn, check_turn, deal, tur
 from grocerydots.phases.attempts import attempt
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import OPTIONS, STAKES, Rules, of, shown
+from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Rules, of, shown
 
 
 class Failure(NamedTuple):
@@ -37,7 +37,9 @@ def play_case(case: Case) -> tuple[Failure, ...]:
         rules, deck = rules_of(case), deck_of(case)
         opened = _opening_of(case, rules)
     except SetupError as error:
-        return _compare_refusal(case, None, error.rule or "", str(error))
+        if error.rule is None:  # no rule of the game refuses this: the case makes no sense
+            raise CaseError(f"{case.id}: {error}") from error
+        return _compare_refusal(case, None, error.rule, str(error))
     if rules.has_store and "dots_tie" not in case.table:
         return _compare_refusal(
             case, None, "GSD-16", "the dealer has not confirmed how a dots tie is settled"
@@ -69,7 +71,7 @@ def rules_of(case: Case) -> Rules:
     problems = [
         Problem(None, f"options.{name}", "is not an option") for name in options if name not in OPTIONS
     ]
-    if "dots_tie" in table and table["game"] != "grocery_store_dots":
+    if "dots_tie" in table and table["game"] in GAMES and table["game"] != "grocery_store_dots":
         problems.append(Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie"))
     if problems:
         raise SetupError(tuple(problems))
@@ -215,13 +217,9 @@ class _Player:
     def legal(self, now: Decision, kind: type, number: object) -> e.Event | None:
         if kind is e.Completed and number is None and now.state.rules.betting.structure == "fixed_limit":
             number = now.state.rules.betting.lower
-        sized = kind in (e.Completed, e.Bet, e.Raised, e.StoreCardBought)
-        for option in now.options:
-            if option.kind is kind:
-                wanted = number if sized else option.lowest
-                if type(wanted) is int and option.lowest <= wanted <= option.highest:
-                    return now.event(option, wanted)
-        return None
+        if kind not in (*e.WAGERS, e.StoreCardBought):
+            return now.find(kind)
+        return None if number is None else now.find(kind, number)
 
     def fail(self, what: str, expected: object, actual: object) -> None:
         self.failures.append(Failure(what, str(expected), str(actual)))

@@ -13,6 +13,7 @@ import attrs
 from grocerydots import events as e
 from grocerydots.errors import GrocerydotsError
 from grocerydots.log.codec import stands_too_deep
+from grocerydots.rules.rulebook import rulebook
 from grocerydots.rules.table import shown
 
 #: A case file may be this long in all.
@@ -224,6 +225,11 @@ def _check_sense(case: Case, where: str) -> None:
         raise CaseError(f"{where}: give the deck or the cards by place, not both")
     if case.cards is None and (case.store or case.restocks or case.community):
         raise CaseError(f"{where}: store, restocks and community go with cards by place")
+    for player, places in (case.cards or {}).items():
+        _check_places(case, places, f"{where}.cards.{player}")
+    for rule_id in (*case.rules, *([expect["refused"]["rule"]] if "refused" in expect else ())):
+        if rule_id not in rulebook():
+            raise CaseError(f"{where}: there is no rule {shown(rule_id)}")
     if case.reshuffled is not None and case.deck is None:
         raise CaseError(f"{where}: reshuffled goes with a deck")
     if not _is_clockwise([seat["seat"] for seat in case.seats]):
@@ -231,6 +237,14 @@ def _check_sense(case: Case, where: str) -> None:
     if case.rake and case.table.get("options", {}).get("rake") != "declared":
         raise CaseError(f"{where}.rake: goes with the option rake: declared")
     _check_actions(case, where)
+
+
+def _check_places(case: Case, places: dict[str, Any], where: str) -> None:
+    for name, most in (("down", 2), ("up", 4)):
+        if len(places.get(name, ())) > most:
+            raise CaseError(f"{where}.{name}: a player has at most {most} of them")
+    if case.community is not None and "river" in places:
+        raise CaseError(f"{where}.river: with a community card there is none")
 
 
 def _is_clockwise(numbers: list[int]) -> bool:

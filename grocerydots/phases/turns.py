@@ -101,6 +101,10 @@ class Decision:
             return entropy_event(self.state, event)
         return None
 
+    def find(self, kind: type, number: object = None) -> e.Event | None:
+        """The legal event of a kind with that number, or with the least there is; None when there is none."""
+        return next(self._allowed(kind, number), None)
+
     def _allowed(self, kind: type, number: object) -> Iterator[e.Event]:
         """The legal events of a kind with that number, or with the least there is."""
         for option in self._first if kind in _PLAIN else self.options:
@@ -145,7 +149,7 @@ class Decision:
 
     def _one(self, kind: type[Chosen], number: int | None = None) -> Chosen:
         """The legal event of a kind with that number, or with the least there is."""
-        event: Any = next(self._allowed(kind, number), None)
+        event: Any = self.find(kind, number)
         if event is None:
             raise self._refused(kind, number)
         self.built = event

@@ -277,7 +277,7 @@ def _stake_problems(
         problems.append(Problem("LIM-3", "bring_in", message))
     if game == "grocery_store_dots":
         problems += _chip_problems("unit", unit, at_least=1, rule="GSD-5")
-    elif unit is not None:
+    elif unit is not None and game in GAMES:
         problems.append(Problem("GSD-5", "unit", "only Grocery Store Dots has a unit"))
     if act_within_ms is not None:
         problems += _whole_problems("act_within_ms", act_within_ms, 1, "milliseconds", "ROOM-9")

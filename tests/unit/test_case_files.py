@@ -314,7 +314,7 @@ def test_nothing_after_a_refused_action_is_played() -> None:
         ({"cards": None, "deck": ["2c", "2c"]}, "GSD-1"),
         ({"cards": None, "deck": ["Xx"]}, "GSD-1"),
         ({"cards": CARDS | {"B": {"down": ["Ah", "??"]}}}, "GSD-1"),
-        ({"cards": CARDS, "community": "Ah"}, "GSD-1"),
+        ({"cards": {"A": {"down": ["Ah", "??"]}}, "community": "Ah"}, "GSD-1"),
         ({"cards": CARDS, "store": ["Ah"]}, "GSD-1"),
         ({"cards": None, "deck": [], "reshuffled": ["2c", "2c"]}, "GSD-1"),
         (
@@ -361,14 +361,37 @@ def test_a_stake_that_the_structure_does_not_have_makes_no_sense(betting: dict[s
 
 
 @pytest.mark.parametrize("structure", [None, 5, ["fixed_limit"], "half_pot"])
-def test_a_structure_that_is_none_is_refused(structure: Any) -> None:
-    assert fails(table=TABLE | {"betting": {"structure": structure}}, expect={}) == ["the hand"]
+def test_a_structure_that_is_none_makes_no_sense(structure: Any) -> None:
+    with pytest.raises(CaseError, match=r"betting.structure: expected one of fixed_limit, "):
+        play_case(case_with(table=TABLE | {"betting": {"structure": structure}}))
 
 
 @pytest.mark.parametrize("option", ["wild_cards", "game", "lower", "act_within_ms", ""])
-def test_an_option_that_is_none_is_refused_by_its_name(option: str) -> None:
-    (failure,) = play_case(case_with(table=TABLE | {"options": {option: 1}}, expect={}))
-    assert f"options.{option}: is not an option" in failure.actual
+def test_an_option_that_is_none_makes_no_sense(option: str) -> None:
+    with pytest.raises(CaseError, match=rf"options\.{option}: is not an option"):
+        play_case(case_with(table=TABLE | {"options": {option: 1}}))
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"table": TABLE | {"game": "x"}}, "game: expected one of grocery_store_dots, "),
+        ({"table": DOTS_TABLE | {"game": "x"}}, "game: expected one of grocery_store_dots, "),
+        ({"table": TABLE | {"betting": {"structure": "fixed_limit", "small_bet": 4}}}, "betting.big_bet: "),
+        ({"dealer": -1}, "dealer: expected a seat number"),
+        ({"seats": [{"seat": 0, "player": "A", "stack": 9}, {"seat": 2, "player": "B", "stack": 9}]}, "seat"),
+        ({"rules": ["XX-1"]}, "there is no rule 'XX-1'"),
+        ({"expect": {"refused": {"action": None, "rule": "GSD-99"}}}, "there is no rule 'GSD-99'"),
+        ({"cards": {"A": {"down": ["2c", "3c", "4c"]}}}, r"cards.A.down: a player has at most 2"),
+        ({"cards": {"A": {"up": ["2c", "3c", "4c", "5c", "6c"]}}}, r"cards.A.up: a player has at most 4"),
+        ({"cards": {"A": {"river": "2c"}}, "community": "3c"}, r"cards.A.river: with a community card"),
+    ],
+)
+def test_a_case_that_no_rule_refuses_and_no_table_deals_makes_no_sense(
+    changed: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(CaseError, match=message):
+        play_case(case_with(**changed))
 
 
 # Playing: cards by place
@@ -381,9 +404,9 @@ def test_cards_that_are_not_given_are_any_that_the_case_does_not_name() -> None:
 
 def test_when_every_card_is_named_elsewhere_none_is_left_to_turn_up() -> None:
     named = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-    cards = {"A": {"down": named[:26]}, "B": {"down": named[26:]}}
+    cards = {"A": {"down": named[:2]}}
     with pytest.raises(CaseError, match="position 4 has to be turned up and every card is named elsewhere"):
-        play_case(case_with(cards=cards, expect={}))
+        play_case(case_with(cards=cards, restocks=named[2:], expect={}))
 
 
 def test_unknown_down_cards_cannot_be_shown() -> None:
