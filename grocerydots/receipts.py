@@ -9,7 +9,7 @@ import attrs
 
 from grocerydots.errors import DeckError
 from grocerydots.files import AnyPath, write_bytes
-from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, said
+from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, is_hex, said
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import MAX_CHIPS, shown
 from grocerydots.sidecar import Format, read_bytes
@@ -31,7 +31,6 @@ Outcome: TypeAlias = Literal["shared", "changed", "short", "other_hand"]
 SignatureOutcome: TypeAlias = Literal["good", "wrong", "missing", "unknown_key", "out_of_period"]
 
 _FORMAT: Final = Format("grocerydots-receipt", "receipt", 2048)
-_HEX: Final = frozenset("0123456789abcdef")
 
 
 @attrs.frozen
@@ -42,7 +41,7 @@ class Signature:
     octets: bytes = attrs.field(repr=False)  #: 64 bytes.
 
     def __attrs_post_init__(self) -> None:
-        if not _is_hash(self.key_id):
+        if not is_hex(self.key_id, 32):
             raise DeckError(f"a key's id is 64 lower-case hexadecimal digits, not {shown(self.key_id)}")
         if type(self.octets) is not bytes or len(self.octets) != 64:
             raise DeckError("a signature is 64 bytes")
@@ -130,7 +129,7 @@ class Receipt:
             raise DeckError(f"a receipt is of a hand, not of {shown(self.hand_id)}")
         if type(self.entries) is not int or not 1 <= self.entries <= MAX_CHIPS:
             raise DeckError(f"a receipt is of 1 entry or more, not of {shown(self.entries)}")
-        if not _is_hash(self.head):
+        if not is_hex(self.head, 32):
             raise DeckError(f"a head is 64 lower-case hexadecimal digits, not {shown(self.head)}")
         if self.signature is not None and type(self.signature) is not Signature:
             raise DeckError(f"expected a Signature or None, got {shown(self.signature)}")
@@ -250,13 +249,9 @@ def _signature(file: _SignatureFile | None) -> Signature | None:
     if file is None:
         return None
     value = file.value
-    if type(value) is not str or len(value) != 128 or set(value) - _HEX:
+    if not is_hex(value, 64):
         raise Wrong(f"expected 128 lower-case hexadecimal digits, got {said(value)}", "signature.value")
     return Signature(file.key.hex(), bytes.fromhex(value))
-
-
-def _is_hash(value: object) -> bool:
-    return type(value) is str and len(value) == 64 and not set(value) - _HEX
 
 
 def _count(entries: int) -> str:

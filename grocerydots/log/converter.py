@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar, get_args, get_origin
 
 import attrs
@@ -12,7 +12,8 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from grocerydots import events as e
 from grocerydots.errors import SetupError, TooNew
-from grocerydots.log.kinds import CHECKS, FIELDS, LENGTHS, ROWS, Name, SeatNumber, Whole, Wrong, said
+from grocerydots.log.kinds import CHECKS, FIELDS, LENGTHS, ROWS, Name, SeatNumber, Whole, Wrong, checked, said
+from grocerydots.log.parsing import check_keys, check_there
 from grocerydots.log.readers import rules_from
 from grocerydots.log.texts import rules_object
 from grocerydots.rules.table import RULEBOOK_VERSION, STAKES, Rules, shown
@@ -57,7 +58,7 @@ def _object(cls: Any) -> _Hook:
     fill = make_dict_structure_fn(cls, _converter, **hooks)
 
     def structure(value: Any, _: Any) -> Any:
-        _check_keys(value, names, names)
+        check_keys(value, names, names)
         return fill(value, cls)
 
     return structure
@@ -71,18 +72,6 @@ def _field(name: str) -> _Hook:
         return found
 
     return structure
-
-
-def _check_keys(value: Any, needed: Iterable[str], known: Iterable[str]) -> None:
-    if type(value) is not dict:
-        raise Wrong(f"expected an object, got {said(value)}")
-    for name in needed:
-        if name not in value:
-            raise Wrong("the field is missing", name)
-    for name in value:
-        if name not in known:
-            path = name if name.isidentifier() and len(name) <= 60 else shown(name)
-            raise Wrong(f"there is no such field here; there are {', '.join(known) or 'none'}", path)
 
 
 @attrs.frozen
@@ -142,7 +131,7 @@ def _check_side(dealt: e.Dealt) -> None:
 def _rules(value: Any, _: Any) -> Rules:
     fields = attrs.fields(Rules)
     needed = [field.name for field in fields if field.default is attrs.NOTHING]
-    _check_keys(value, needed, [field.name for field in fields])
+    check_keys(value, needed, [field.name for field in fields])
     version = value.get("rulebook")
     if type(version) is int and version > RULEBOOK_VERSION:
         message = f"the hand is played by rulebook {shown(version)}; this library knows {RULEBOOK_VERSION}"
@@ -161,10 +150,7 @@ def _check_betting(value: Any) -> None:
     structure = value.get("structure") if type(value) is dict else None
     names = STAKES.get(structure, ()) if type(structure) is str else ()
     keys = ["structure", *[name for name in names if name]]
-    try:
-        _check_keys(value, keys, keys if names else value)
-    except Wrong as wrong:
-        raise wrong.under("betting") from None
+    checked("betting", lambda betting: check_keys(betting, keys, keys if names else betting), value)
     if not names:
         message = f"expected one of {', '.join(STAKES)}, got {said(structure)}"
         raise Wrong(message, "betting.structure")
@@ -172,8 +158,7 @@ def _check_betting(value: Any) -> None:
 
 def _check_applying(value: dict[str, Any], written: dict[str, Any]) -> None:
     for name in written:
-        if name not in value:
-            raise Wrong("the field is missing", name)
+        check_there(value, name)
     for name in value:
         if name not in written:
             raise Wrong("the field does not apply to this game and structure and is left out", name)

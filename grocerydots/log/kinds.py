@@ -6,7 +6,7 @@ That the writers, which decide, let through just the same is proved by tests.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NewType
+from typing import Any, Final, NewType, TypeGuard, TypeVar
 
 from grocerydots import events as e
 from grocerydots.cards import CARD_OF, Card
@@ -16,6 +16,9 @@ from grocerydots.log.canonical import has_surrogate
 from grocerydots.log.texts import DECKS, RESULTS, SHARES
 from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, shown
 from grocerydots.scheme import HAND_ID
+
+_T = TypeVar("_T")
+_HEX: Final = frozenset("0123456789abcdef")
 
 
 class Wrong(ValueError):
@@ -28,8 +31,9 @@ class Wrong(ValueError):
         self.kind = kind
 
     def under(self, path: str) -> Wrong:
-        """The same from further out."""
-        return Wrong(self.message, f"{path}.{self.path}".strip("."), self.kind)
+        """The same from further out, where the value stands at that path."""
+        dot = "." if self.path and not self.path.startswith("[") else ""
+        return Wrong(self.message, f"{path}{dot}{self.path}".removeprefix("."), self.kind)
 
     def at_line(self, number: int | None) -> LogError:
         """The error that a reader of the log gets."""
@@ -89,6 +93,14 @@ ROWS: Final[dict[type[tuple[Any, ...]], tuple[Any, ...]]] = {
 }
 
 
+def checked(path: str, check: Callable[[Any], _T], value: Any) -> _T:
+    """What the check gives for the value at that path, which a `Wrong` of its names."""
+    try:
+        return check(value)
+    except Wrong as wrong:
+        raise wrong.under(path) from None
+
+
 def said(value: object) -> str:
     """A value as JSON writes it, cut short, for a message."""
     if value is None or value is True or value is False:
@@ -105,16 +117,23 @@ def _number(least: int, most: int, what: str) -> Callable[[Any], int]:
     return check
 
 
+def is_hex(value: object, size: int) -> TypeGuard[str]:
+    """Whether it is so many bytes as lower-case hexadecimal digits."""
+    return type(value) is str and len(value) == 2 * size and not set(value) - _HEX
+
+
 def _octets(size: int) -> Callable[[Any], bytes]:
     def check(value: Any) -> bytes:
-        if type(value) is str and len(value) == 2 * size and not set(value) - set("0123456789abcdef"):
+        if is_hex(value, size):
             return bytes.fromhex(value)
         raise Wrong(f"expected {2 * size} lower-case hexadecimal digits, got {said(value)}")
 
     return check
 
 
-def _word(words: tuple[str, ...]) -> Callable[[Any], str]:
+def word_of(words: tuple[str, ...]) -> Callable[[Any], str]:
+    """The check of a field that holds one of some words."""
+
     def check(value: Any) -> str:
         if type(value) is str and value in words:
             return value
@@ -158,10 +177,10 @@ CHECKS: Final[dict[Any, Callable[[Any], Any]]] = {
     Slot: _number(1, 3, "a slot of the store"),
     HandId: _hand_id,
     Name: _name,
-    DotsTie: _word(DOTS_TIES),
-    DeckKind: _word(DECKS),
-    Share: _word(SHARES),
-    Result: _word(RESULTS),
+    DotsTie: word_of(DOTS_TIES),
+    DeckKind: word_of(DECKS),
+    Share: word_of(SHARES),
+    Result: word_of(RESULTS),
     Salt: _octets(16),
     Hash: _octets(32),
     bool: _flag,

@@ -14,11 +14,6 @@ Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTERS: Final[dict[int, Upcaster]] = {}
 
 
-def is_known(version: int) -> bool:
-    """Whether lines of that version can be read."""
-    return version == VERSION or version in UPCASTERS
-
-
 def upcast(line: dict[str, Any], version: int) -> dict[str, Any]:
     """A line of an older version as the same line of the version that is written."""
     for step in range(version, VERSION):

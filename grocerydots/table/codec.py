@@ -10,12 +10,34 @@ from typing import Any, Final
 
 import attrs
 
-from grocerydots.errors import MalformedLog, TooNew, UnknownTag
+from grocerydots.errors import MalformedLog
 from grocerydots.events import Payment, Seating
 from grocerydots.log.canonical import canonical
-from grocerydots.log.careful import _check_bytes, _fields
 from grocerydots.log.codec import LONGEST_LINE, stands_too_deep
-from grocerydots.log.kinds import CHECKS, HandId, Name, SeatNumber, Whole, Wrong, said
+from grocerydots.log.kinds import (
+    CHECKS,
+    HandId,
+    Name,
+    SeatNumber,
+    Whole,
+    Wrong,
+    checked,
+    is_hex,
+    said,
+    word_of,
+)
+from grocerydots.log.parsing import (
+    body,
+    check_bytes,
+    check_keys,
+    check_version,
+    parsed,
+    tag_in,
+    time_in,
+    unknown,
+    version_in,
+)
+from grocerydots.log.readers import rules_of
 from grocerydots.log.texts import rules_object
 from grocerydots.rules.table import Rules, shown
 from grocerydots.table import events as t
@@ -42,8 +64,6 @@ _TABLE: Final[tuple[tuple[type[t.TableEvent], str, int], ...]] = (
 TAG_OF: Final[dict[type, str]] = {event: tag for event, tag, _ in _TABLE}
 EVENT_OF: Final[dict[str, type[Any]]] = {tag: event for event, tag, _ in _TABLE}
 _OPENED: Final = TAG_OF[t.TableOpened]
-_RESERVED: Final = ("at", "event", "format", "version")
-_HEX: Final = frozenset("0123456789abcdef")
 
 Read = Callable[[Any], Any]
 
@@ -51,22 +71,19 @@ Read = Callable[[Any], Any]
 # What each field holds: from plain JSON to what the event holds, or `Wrong`
 
 
-def _word(*words: str) -> Read:
-    def read(value: Any) -> str:
-        if type(value) is str and value in words:
-            return value
-        raise Wrong(f"expected {' or '.join(words)}, got {said(value)}")
-
-    return read
-
-
 def _head(value: Any) -> str:
-    if type(value) is str and len(value) == 64 and not set(value) - _HEX:
+    if is_hex(value, 32):
         return value
     raise Wrong(f"expected 64 lower-case hexadecimal digits, got {said(value)}")
 
 
 def _rules(value: Any) -> Rules:
+    try:
+        rules = rules_of(value)
+        if canonical(rules_object(rules)) == canonical(value):
+            return rules
+    except Exception:  # whatever was in it; the careful way finds it out
+        pass
     from grocerydots.log.converter import structured
 
     return structured(value, Rules)
@@ -76,40 +93,24 @@ def _many(read: Read) -> Read:
     def each(value: Any) -> tuple[Any, ...]:
         if type(value) is not list:
             raise Wrong(f"expected an array, got {said(value)}")
-        return tuple([_under(f"[{at}]", read, item) for at, item in enumerate(value)])
+        return tuple([checked(f"[{at}]", read, item) for at, item in enumerate(value)])
 
     return each
-
-
-def _under(path: str, read: Read, value: Any) -> Any:
-    try:
-        return read(value)
-    except Wrong as wrong:
-        where = f"{path}.{wrong.path}".strip(".").replace(".[", "[")
-        raise Wrong(wrong.message, where, wrong.kind) from None
 
 
 def _payment(value: Any) -> Payment:
     if type(value) is not list or len(value) != 2:
         raise Wrong(f"expected [seat, amount], got {said(value)}")
-    return Payment(_under("[0]", CHECKS[SeatNumber], value[0]), _under("[1]", CHECKS[Whole], value[1]))
+    return Payment(checked("[0]", CHECKS[SeatNumber], value[0]), checked("[1]", CHECKS[Whole], value[1]))
 
 
 def _seating(value: Any) -> Seating:
-    if type(value) is not dict:
-        raise Wrong(f"expected an object, got {said(value)}")
     return Seating(**_read(value, _SEATING))
 
 
-def _read(value: dict[str, Any], fields: dict[str, Read]) -> dict[str, Any]:
-    for name in fields:
-        if name not in value:
-            raise Wrong("the field is missing", name)
-    for name in value:
-        if name not in fields:
-            path = name if name.isidentifier() and len(name) <= 60 else shown(name)
-            raise Wrong(f"there is no such field here; there are {', '.join(fields) or 'none'}", path)
-    return {name: _under(name, read, value[name]) for name, read in fields.items()}
+def _read(value: Any, fields: dict[str, Read]) -> dict[str, Any]:
+    check_keys(value, fields, fields)
+    return {name: checked(name, read, value[name]) for name, read in fields.items()}
 
 
 _WHOLE: Final = CHECKS[Whole]
@@ -121,7 +122,7 @@ _COMMON: Final[dict[str, Read]] = {
     "hand_id": CHECKS[HandId],
     "games": _many(_rules),
     "buy_in": _WHOLE,
-    "dealer": _word("moves", "house"),
+    "dealer": word_of(("moves", "house")),
     "seat": CHECKS[SeatNumber],
     "player": CHECKS[Name],
     "amount": _WHOLE,
@@ -161,13 +162,13 @@ def encode(event: t.TableEvent, at: int | None = None) -> bytes:
 
     Raises `MalformedLog`, naming the field, for an event that no log may hold.
     """
-    body = body_of(event)
+    fields = body_of(event)
     if at is not None:
         try:
-            body["at"] = _under("at", _WHOLE, at)
+            fields["at"] = checked("at", _WHOLE, at)
         except Wrong as wrong:
             raise wrong.at_line(None) from None
-    line = canonical({**body, **_reserved(event)})
+    line = canonical({**fields, **_reserved(event)})
     if len(line) > LONGEST_LINE:
         raise MalformedLog(f"the line would be longer than {LONGEST_LINE} bytes")
     return line
@@ -178,14 +179,14 @@ def body_of(event: t.TableEvent) -> dict[str, Any]:
     fields = _FIELDS.get(event.__class__)
     if fields is None:
         raise MalformedLog(f"expected an event of a table, got {shown(event)}")
-    body = {name: _plain(getattr(event, name)) for name in fields}
+    plain = {name: _plain(getattr(event, name)) for name in fields}
     try:
-        for name, value in _read(body, fields).items():
+        for name, value in _read(plain, fields).items():
             if value != getattr(event, name):
                 raise Wrong(f"expected a tuple, got {shown(getattr(event, name))}", name)
     except Wrong as wrong:
         raise wrong.at_line(None) from None
-    return body
+    return plain
 
 
 def _reserved(event: t.TableEvent) -> dict[str, Any]:
@@ -206,45 +207,20 @@ def decode(line: bytes, number: int = 1) -> tuple[t.TableEvent, int | None]:
     if stands_too_deep(line):
         raise MalformedLog("arrays and objects stand too deep within each other", number)
     try:
-        fields = _fields(line)
+        fields = parsed(line)
         kind = _kind(fields)
-        event = kind(**_read(_body(fields, kind), _FIELDS[kind]))
-        at = _under("at", _WHOLE, fields["at"]) if "at" in fields else None
-        _check_bytes(line, encode(event, at))
+        event = kind(**_read(body(fields, kind is t.TableOpened), _FIELDS[kind]))
+        at = time_in(fields)
+        check_bytes(line, encode(event, at))
     except Wrong as wrong:
         raise wrong.at_line(number) from None
     return event, at
 
 
 def _kind(fields: dict[str, Any]) -> type[Any]:
-    tag = fields.get("event")
-    if type(tag) is not str:
-        if "event" not in fields:
-            raise Wrong("the field is missing", "event")
-        raise Wrong(f"expected an event's tag, got {said(tag)}", "event")
+    tag = tag_in(fields)
     if tag == _OPENED or "format" in fields:
-        _check_version(fields)
+        check_version(version_in(fields, FORMAT), VERSION)
     if tag not in EVENT_OF:
-        message = f"version {VERSION} of the format has no event {said(tag)}"
-        raise Wrong(message, "event", UnknownTag)
+        raise unknown(tag, VERSION)
     return EVENT_OF[tag]
-
-
-def _check_version(fields: dict[str, Any]) -> None:
-    for name in ("format", "version"):
-        if name not in fields:
-            raise Wrong("the field is missing", name)
-    if fields["format"] != FORMAT:
-        raise Wrong(f'expected the format "{FORMAT}", got {said(fields["format"])}', "format")
-    version = fields["version"]
-    if type(version) is int and version > VERSION:
-        found = f"version {shown(version)} of the format"
-        message = f"the log is written in {found}; this library reads up to {VERSION}"
-        raise Wrong(message, "version", TooNew)
-    if type(version) is not int or version != VERSION:
-        raise Wrong(f"expected a version, 1 to {VERSION}, got {said(version)}", "version")
-
-
-def _body(fields: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
-    reserved = _RESERVED if kind is t.TableOpened else ("at", "event")
-    return {name: value for name, value in fields.items() if name not in reserved}

@@ -19,9 +19,9 @@ from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
 from grocerydots.log.canonical import canonical
-from grocerydots.log.careful import _fields
 from grocerydots.log.codec import encode_event, stands_too_deep
-from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, said
+from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, checked, said
+from grocerydots.log.parsing import check_there, parsed
 from grocerydots.phases import Decision, turn
 from grocerydots.rules.table import Seat, shown
 from grocerydots.table import events as t
@@ -71,7 +71,7 @@ def answer(
     """
     _check_asked(played, seat)
     try:
-        fields = _parsed(message)
+        fields = _fields(message)
         hand = isinstance(played, Hand)
         _check_names(fields, "hand" if hand else "table", _HAND if hand else _TABLE)
     except Wrong as wrong:
@@ -115,7 +115,7 @@ def _check_asked(played: object, seat: object) -> None:
 # Reading a message
 
 
-def _parsed(message: object) -> _Fields:
+def _fields(message: object) -> _Fields:
     if isinstance(message, dict):
         if len(message) > 16 or not all(type(name) is str for name in message):
             raise Wrong("expected an object of a few named fields")
@@ -131,7 +131,7 @@ def _parsed(message: object) -> _Fields:
         raise Wrong(f"a message has at most {LONGEST_MESSAGE} bytes, this one has {len(message)}")
     if stands_too_deep(message):
         raise Wrong("arrays and objects stand too deep within each other")
-    return _fields(message)
+    return parsed(message)
 
 
 def _text(value: Any) -> str:
@@ -161,8 +161,7 @@ _TABLE: Final[dict[str, str | None]] = {
 def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> None:
     """Raise `Wrong` unless every field is there, of its kind, and none besides."""
     for name in (what, "entry", "choice"):
-        if name not in fields:
-            raise Wrong("the field is missing", name)
+        check_there(fields, name)
     choice = fields["choice"]
     if type(choice) is not str or choice not in choices:
         raise Wrong(f"expected one of {', '.join(choices)}, got {said(choice)}", "choice")
@@ -172,10 +171,7 @@ def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> 
     for name, value in fields.items():
         if name not in (what, "entry", "choice", "id", "seat", argument):
             raise Wrong(f"{choice} takes no such field", name if name in _READ else shown(name))
-        try:
-            _READ[name](value)
-        except Wrong as wrong:
-            raise wrong.under(name) from None
+        checked(name, _READ[name], value)
 
 
 def _check_seat(fields: _Fields, seat: Seat) -> None:
