@@ -4,7 +4,10 @@ A table is a second stream of events beside those of its hands, in the same styl
 `check` carry everything, `Table` is what applications hold, `TableLog` what they store.
 """
 
-from grocerydots.table.audit import TableReport, audit_table
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from grocerydots.table.check import check
 from grocerydots.table.commands import Answer, StaleMessage, answer, told
 from grocerydots.table.evolve import evolve, fold
@@ -12,6 +15,9 @@ from grocerydots.table.log import TableLog, read_table_log
 from grocerydots.table.session import Table
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import Due, HandOn, Waiting, turn
+
+if TYPE_CHECKING:
+    from grocerydots.table.audit import TableReport, audit_table
 
 __all__ = [
     "Answer",
@@ -33,3 +39,12 @@ __all__ = [
     "told",
     "turn",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Auditing is loaded when it is asked for: playing needs none of it."""
+    if name in ("TableReport", "audit_table"):
+        from grocerydots.table import audit
+
+        return getattr(audit, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

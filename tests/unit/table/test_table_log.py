@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import io
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bad_values import Unshowable
 
-from grocerydots import LogError, presets
+from grocerydots import LogError, presets, table
 from grocerydots import events as e
 from grocerydots.errors import MalformedLog, TooNew, TruncatedLog, UnknownTag
 from grocerydots.log.chain import digests
@@ -246,6 +248,54 @@ def test_a_field_that_is_wrong_inside_is_named_by_its_path(
         decode(lines()[entry].replace(old, new, 1), 4)
     assert raised.value.line == 4
     assert says in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (b'"ante":1,', b'"ante":true,', "games[0].ante: expected whole chips"),
+        (b'"ante":1,', b'"ante":1.0,', "games[0].ante: expected whole chips"),
+        (b'"ante":1,', b'"ante":[1],', "games[0].ante: expected whole chips"),
+        (b'"ante":1,', b"", "games[0].ante: the field is missing"),
+        (b'"ante":1,', b'"ante":1,"x":1,', "games[0].x: there is no such field here"),
+        (b'"games":[{', b'"games":[7,{', "games[0]: expected an object, got 7"),
+        (b'"structure":"', b'"structure":"x', "games[0].betting.structure: expected one of"),
+    ],
+)  # fmt: skip
+def test_rules_that_are_none_are_refused_by_the_path_to_what_is_wrong(
+    old: bytes, new: bytes, says: str
+) -> None:
+    opening = lines()[0]
+    assert old in opening
+    with pytest.raises(MalformedLog) as raised:
+        decode(opening.replace(old, new, 1), 1)
+    assert says in str(raised.value)
+
+
+def test_a_table_is_played_and_read_without_what_audits_and_what_explains() -> None:
+    code = (
+        "import sys\n"
+        "from grocerydots import Seed, presets\n"
+        "from grocerydots.table import Table, answer, read_table_log, told\n"
+        "table = Table.open(presets.card_room(small_bet=4, big_bet=8, ante=1), buy_in=100)\n"
+        "table, hand = table.sit(1, 'ann').sit(2, 'bob').start_hand(seed=Seed.random())\n"
+        "answer(table, {'table': 'table', 'entry': table.entries, 'choice': 'sit_out'}, 1)\n"
+        "told(hand, 1)\n"
+        "assert read_table_log(table.log.to_bytes()) == table.log\n"
+        "late = ('cattrs', 'grocerydots.audit', 'grocerydots.history')\n"
+        "print([name for name in sys.modules if name.startswith(late)])\n"
+        "from grocerydots.table import TableReport, audit_table\n"
+        "print(audit_table(table.log, [hand.log]).verdict)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\nclean\n"
+
+
+def test_every_public_name_of_tables_is_there_and_no_other() -> None:
+    for name in table.__all__:
+        assert getattr(table, name).__name__ == name
+    with pytest.raises(AttributeError, match="has no attribute 'Chair'"):
+        table.Chair  # noqa: B018
 
 
 def test_what_no_log_may_hold_is_not_written() -> None:
