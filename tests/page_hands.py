@@ -12,7 +12,8 @@ from grocerydots.bulk import Choices as Drawn
 from grocerydots.bulk import random_rules, simulate
 from grocerydots.cards import CARDS
 from grocerydots.entropy import Entropy
-from grocerydots.phases import Decision
+from grocerydots.log import Log
+from grocerydots.phases import Decision, turn
 from grocerydots.phases.turns import time_out_of
 from grocerydots.rules.table import GAMES, Game
 from grocerydots.testing import play_out, test_seed
@@ -118,6 +119,16 @@ def cancelled() -> Hand:
     hand = Hand.open(rules, seats, 1, seed=test_seed("cancelled"), hand_id="cancelled")
     assert hand.decision is not None
     return hand.play(hand.decision.sit_out())
+
+
+def timed(hand: Hand) -> Log:
+    """The log of a hand with times: who decides takes half the time there is, the clock takes it all."""
+    ats, limit = [1_000], hand.state.rules.act_within_ms or 10_000
+    for entry, event in enumerate(hand.events[1:]):
+        is_chosen = isinstance(turn(hand.state_at(entry)), Decision)
+        took = limit if isinstance(event, e.TimedOut) else limit // 2 if is_chosen else 0
+        ats.append(ats[-1] + took)
+    return Log.of(hand.events, ats)
 
 
 def special() -> dict[str, Hand]:

@@ -16,12 +16,13 @@ from grocerydots.events import Event
 from grocerydots.log import Log
 from grocerydots.log.codec import decode_line
 from grocerydots.openings import Openings
-from grocerydots.page.commentary import notes_on, rules_cited
+from grocerydots.page.commentary import notes_on, rules_cited, unreadable
 
 #: In the order in which they build on each other. All run in one function's scope.
 SCRIPTS: Final = (
-    "sha256.js", "deck.js", "lines.js", "hands.js", "evolve.js", "turns.js", "settle.js", "proofs.js",
-    "verify.js", "words.js", "cards.js", "table.js", "report.js", "viewer.js",
+    "sha256.js", "deck.js", "lines.js", "hands.js", "evolve.js", "turns.js", "settle.js", "opening.js",
+    "betting.js", "dealing.js", "showdown.js", "proofs.js", "clock.js", "verify.js", "words.js", "cards.js",
+    "table.js", "report.js", "viewer.js",
 )  # fmt: skip
 #: The scripts that need no page: everything up to the verdict on a log.
 VERIFYING: Final = SCRIPTS[: SCRIPTS.index("verify.js") + 1]
@@ -34,8 +35,9 @@ def build(
 ) -> str:
     """The page of a hand as one HTML text, which needs nothing but a browser.
 
-    `log` may be the bytes of a log that cannot be read: the page then shows it as far as it goes, and says
-    what is wrong. `openings` are the viewer's own; their cards are shown as known to that seat only.
+    `log` may be the bytes of a log that cannot be read: the page then shows it as far as it goes. Every entry
+    is checked by the rules, and the page says what was found wrong, beside what the browser finds by itself.
+    `openings` are the viewer's own; their cards are shown as known to that seat only.
     `text_lines` are (entry, text) for the history column, by default those of `history.tell_lines`.
     """
     hand = _hand(log, openings, text_lines)
@@ -56,10 +58,13 @@ def _hand(
     """What the script finds in the page."""
     stored = log if isinstance(log, bytes) else log.to_bytes()
     events = log.events if isinstance(log, Log) else _readable(log)
-    notes = notes_on(events, text_lines, None if openings is None else openings.cards)
+    notes, finding = notes_on(events, text_lines, None if openings is None else openings.cards)
+    if finding is None and isinstance(log, bytes):
+        finding = unreadable(log)
     return {
         **_stored(stored),
         "heads": list(log.heads) if isinstance(log, Log) else None,
+        "finding": finding,
         "notes": notes,
         "rules": rules_cited(notes),
         "openings": None if openings is None else _openings(openings),

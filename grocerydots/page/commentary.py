@@ -1,20 +1,24 @@
-"""What the page says of each entry beside its line: the words, the rule behind it, whose move it then is."""
+"""What the page says of each entry: the words, its rule, whose move it then is, and what is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from grocerydots.cards import Card
-from grocerydots.errors import IllegalEvent
+from grocerydots.errors import BrokenChain, IllegalEvent, LogError
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
 from grocerydots.history import legal_words, tell_lines
+from grocerydots.history.names import visible
+from grocerydots.log import read_log
 from grocerydots.phases import Decision, Over, Turn, check, check_turn, turn
 from grocerydots.phases.attempts import words_of
 from grocerydots.rules.rulebook import rule
 from grocerydots.rules.table import Seat
 from grocerydots.state import HandState
+
+LONGEST: Final = 1_000
 
 
 class Due(TypedDict):
@@ -34,16 +38,25 @@ class Note(TypedDict):
     turn: Due | None  #: None where a dealer's step follows that the log holds, and once the hand is over.
 
 
+class Finding(TypedDict):
+    """What the library found wrong with a log when the page was made of it."""
+
+    entry: int | None  #: None when it is of no one entry.
+    rule: str | None  #: None when it is not a matter of the rules.
+    message: str
+
+
 def notes_on(
     events: Sequence[Event],
     text_lines: Iterable[tuple[int, str]] | None = None,
     openings: Mapping[int, Card] | None = None,
-) -> list[Note]:
-    """A note on each entry, up to the first that breaks a rule.
+) -> tuple[list[Note], Finding | None]:
+    """A note on each entry, up to the first that breaks a rule, and what is wrong with that one.
 
-    Its text is from `text_lines`, or as of `history.tell_lines` for who knows `openings`.
+    The text of a note is from `text_lines`, or as of `history.tell_lines` for who knows `openings`.
     """
     notes: list[Note] = []
+    finding: Finding | None = None
     state: HandState | None = None
     now: Turn | None = None
     for event in events:
@@ -53,7 +66,8 @@ def notes_on(
             else:
                 check_turn(state, now, event)
             state = evolve(state, event)
-        except IllegalEvent:
+        except IllegalEvent as error:
+            finding = {"entry": len(notes), "rule": error.rule, "message": _bounded(str(error))}
             break
         cited = None if now is None or isinstance(now, Over) else now.rule
         now = turn(state)
@@ -62,7 +76,23 @@ def notes_on(
     for entry, text in told:
         if 0 <= entry < len(notes):
             notes[entry]["text"] = text
-    return notes
+    return notes, finding
+
+
+def unreadable(stored: bytes) -> Finding | None:
+    """What is wrong with the lines of a log, as far as reading tells; None when they are all right."""
+    try:
+        read_log(stored)
+    except LogError as error:
+        entry = None if error.line is None or isinstance(error, BrokenChain) else error.line - 1
+        text = ": ".join(part for part in (error.path, error.message) if part)
+        return {"entry": entry, "rule": None, "message": _bounded(text)}
+    return None
+
+
+def _bounded(text: str) -> str:
+    shown = visible(text)
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
 
 
 def _due(now: Turn, is_last: bool) -> Due | None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from page_hands import sealed, showcase, special, unsealed
-from screens import PHONE, Open, at
+from page_hands import sealed, showcase, special, unfinished, unsealed
+from screens import DESKTOP, PHONE, Open, at
 
 from grocerydots.cards import Card
-from grocerydots.log import Log
+from grocerydots.log import Log, read_log
 from grocerydots.openings import Openings
 from grocerydots.page import build
 from grocerydots.rules.table import GAMES
@@ -45,6 +45,7 @@ def is_green(page: Page) -> bool:
     title = page.locator("#verdict-title").inner_text()
     good = page.locator("#pill.good").count() == 1
     assert good is (title == "This log holds")
+    assert page.locator("#verdict.bad").count() == (not good)
     assert (page.locator("#findings .where").count() == 0) is good
     return good
 
@@ -57,7 +58,7 @@ def test_a_real_hand_is_green_and_what_was_checked_is_listed(opened: Open) -> No
         "The chain of hashes leads to the head": "holds 74 hashes",
         "Every opened card matches its seal": "holds 28 openings",
         "No card comes twice or out of order": "holds 36 cards",
-        "Everybody acted in turn": "holds 42 actions",
+        "Everything came in its turn": "holds 42 actions",
         "Every chip is accounted for": "holds 534 chips",
         "The pots went to the right players": "holds 2 pots",
     }
@@ -65,6 +66,7 @@ def test_a_real_hand_is_green_and_what_was_checked_is_listed(opened: Open) -> No
     assert page.locator(".hash").inner_text() == showcase().log.head
     page.get_by_text("Not checked here").click()
     assert page.get_by_text("grocerydots audit").is_visible()
+    assert page.get_by_text("Wagers: whether each is of a size").is_visible()
 
 
 @pytest.mark.deep
@@ -155,6 +157,63 @@ def test_a_log_that_cannot_be_read_says_so_and_breaks_nothing(opened: Open) -> N
         assert page.get_by_text("No entry of this log can be read.").is_visible()
         for key in ("ArrowRight", "ArrowLeft", "End", "Home", "1"):
             page.keyboard.press(key)
+
+
+# What the library found
+
+
+ILLEGAL = (Path(__file__).parents[1] / "audit" / "cheats" / "string_raise.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_log_that_breaks_a_rule_is_red_though_all_holds_that_the_browser_checks(
+    opened: Open, size: tuple[int, int]
+) -> None:
+    page = opened(read_log(ILLEGAL), size=size)
+    assert not is_green(page)
+    assert page.locator("#verdict-title").inner_text() == "This log breaks a rule"
+    found = page.locator(".where.library")
+    assert found.inner_text().startswith(
+        "The library that made this page found at entry 11 (line 12): LIM-5: seat 2 cannot raise to 10: "
+    )
+    assert page.get_by_text("What your browser itself can check of the log holds:").is_visible()
+    assert {said.split()[0] for said in checks(page).values()} == {"holds"}
+    assert page.locator("#pill").text_content() == "✗ breaks a rule: entry 11"
+    found.get_by_role("link").click()
+    assert at(page) == 11
+    assert page.locator("#lines .faulty [aria-current]").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_what_browser_and_library_find_is_told_apart(opened: Open) -> None:
+    events = showcase().events
+    page = opened(Log.of((events[0], *events[2:])))
+    assert not is_green(page)
+    assert "First at entry 1 (line 2): “deck sealed” comes here" in page.locator(".where").inner_text()
+    assert "The library that made this page found at entry 1" in page.locator(".library").inner_text()
+    assert checks(page)["Everything came in its turn"].startswith("fails")
+
+
+def test_a_green_page_says_whose_word_it_is_that_the_rules_were_kept(opened: Open) -> None:
+    page = opened(showcase().log)
+    assert "its maker's word, which your browser cannot prove" in page.locator("#findings .word").inner_text()
+    hand = unfinished()
+    page = opened(hand.log)
+    assert "found nothing wrong" in page.locator("#findings .word").inner_text()
+
+
+def test_the_librarys_word_goes_for_the_same_log_and_for_no_other(opened: Open, tmp_path: Path) -> None:
+    illegal = read_log(ILLEGAL)
+    page = opened(illegal)
+    assert "✗ This log breaks a rule" in verify(page, tmp_path, "same.jsonl", ILLEGAL)
+    early = verify(page, tmp_path, "early.jsonl", Log.of(illegal.events[:11]).to_bytes())
+    assert "✓ This log holds" in early
+    assert "found nothing wrong" in early
+    page = opened(Log.of(illegal.events[:11]))
+    assert is_green(page)
+    assert "no library has spoken for this log" in verify(page, tmp_path, "later.jsonl", ILLEGAL)
+    page = opened(showcase().log.to_bytes().replace(b'"player":"dan"', b'"player":"Dan"'))
+    assert page.locator(".library").inner_text().startswith("The library that made this page found: ")
 
 
 # Other files

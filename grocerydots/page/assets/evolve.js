@@ -31,6 +31,7 @@ function opened(event) {
     showing: [],
     rake: null,
     awards: null,
+    isCancelled: false,
     isOver: false,
   };
 }
@@ -148,6 +149,7 @@ const MEANINGS = {
   hand_cancelled(state, { returned }) {
     for (const [seat, amount] of returned) pay(playerIn(state, seat), -amount);
     for (const player of state.players) player.isIn = false;
+    state.isCancelled = true;
   },
   cards_dealt(state, { cards, street }) {
     state.street = street;

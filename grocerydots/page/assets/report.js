@@ -8,15 +8,39 @@ const COUNTED = {
   seals: "opening",
   deck: "card",
   turns: "action",
+  times: "time",
   chips: "chip",
   awards: "pot",
 };
-const NOT_CHECKED =
-  "Whether each wager was of a size that the rules allow, the players' time, and signatures: " +
-  "for these there is “grocerydots audit”. Nobody can check cards that stay face down without their openings.";
+/** All that the scripts of this page do not check, and what it takes to check it. */
+const NOT_CHECKED = {
+  wagers:
+    "Wagers: whether each is of a size that the rules allow, is one too many, or comes from a player who could only " +
+    "call, and whether it counts as full. The audit checks them by the log alone.",
+  shuffle: "The shuffle: whether the deck is what the seed and the players' entropy give. It takes the seed.",
+  "down cards": "Cards that stay face down: their seals keep them. It takes their openings.",
+  copies: "Other copies: whether this is the log as it was while the hand was played. It takes a receipt, or a copy.",
+  signatures: "Signatures of receipts. It takes the operator's key.",
+  table: "The table: dealer, rules, seats, names and stacks are taken as the first entry gives them.",
+};
+const MAKERS_WORD =
+  "The library that made this page checked every entry by the rules, wagers too, and found nothing wrong: its maker's " +
+  "word, which your browser cannot prove.";
+const NO_WORD = "Whether the wagers were legal is not checked here: no library has spoken for this log.";
+
+/** What the library found when it made the page: null for nothing, undefined where it never saw the log. */
+const findingOf = (log) => log.finding ?? null;
+const isGreen = (log) => log.isGood && findingOf(log) === null;
 
 function verdictTitle(log) {
-  return log.isGood ? "This log holds" : "This log does not hold";
+  if (!log.isGood) return "This log does not hold";
+  return isGreen(log) ? "This log holds" : "This log breaks a rule";
+}
+
+/** The first entry at which the browser or the library finds something wrong; null for none. */
+function faultyEntry(log) {
+  const entries = [log.firstFault, findingOf(log)].map((fault) => fault?.entry ?? null);
+  return entries.filter((entry) => entry !== null).sort((one, other) => one - other)[0] ?? null;
 }
 
 /** The list of checks with their verdicts; `link` makes an element of an entry's number. */
@@ -26,7 +50,18 @@ function findingsOf(log, link) {
     if (check.verdict === "none" && check.note === "") continue;
     list.append(checkItem(check, log, link));
   }
-  return [...where(log, link), list, headOf(log), unfolding("Not checked here", dom("p", {}, NOT_CHECKED))];
+  return [...where(log, link), list, ...makersWord(log), headOf(log), notChecked()];
+}
+
+function notChecked() {
+  const lead = dom("p", {}, "For what can be checked of these there is “grocerydots audit”.");
+  const items = Object.values(NOT_CHECKED).map((text) => dom("li", {}, text));
+  return unfolding("Not checked here", lead, dom("ul", { className: "unchecked" }, ...items));
+}
+
+function makersWord(log) {
+  if (findingOf(log) !== null || !log.isGood) return [];
+  return [dom("p", { className: "word" }, log.finding === null ? MAKERS_WORD : NO_WORD)];
 }
 
 function checkItem(check, log, link) {
@@ -55,8 +90,19 @@ function placed({ entry, message }, log, link) {
   return [place, ` (line ${entry + 1}): ${message}`];
 }
 
-/** Where the log first fails, or why that cannot be said. */
+/** Where the log first fails by what the browser checked, and by what the library said. */
 function where(log, link) {
+  const finding = findingOf(log);
+  if (finding === null) return whereFirst(log, link);
+  const before = `The library that made this page found${finding.entry === null ? ": " : " at "}`;
+  const className = log.isGood ? "where library" : "library";
+  const found = dom("p", { className }, before, ...placed(finding, log, link));
+  if (!log.isGood) return [...whereFirst(log, link), found];
+  return [found, dom("p", { className: "word" }, "What your browser itself can check of the log holds:")];
+}
+
+/** Where the log first fails, or why that cannot be said. */
+function whereFirst(log, link) {
   if (log.isGood) return [];
   const fault = log.firstFault;
   if (fault.entry !== null) return [dom("p", { className: "where" }, "First at ", ...placed(fault, log, link), ".")];
@@ -86,6 +132,7 @@ function checkKept(log, heads) {
   if (entry === null) return;
   log.findings.entry = entry;
   log.findings.expect("chain", false, "the line is not the one that this page was made with");
+  log.finding = log.finding ?? undefined; // that nothing was found was said of another log
   summarise(log);
 }
 
@@ -181,8 +228,17 @@ function judgeLog(bytes, own, link) {
   if (bytes.some((byte, at) => byte === 10 && bytes[at + 1] === 10))
     return { isGood: false, title: "This is an archive of several hands: verify one hand at a time", parts: [] };
   const log = verifyLog(bytes);
+  log.finding = sharedFinding(log, own);
   const parts = [dom("p", {}, ...compared(log, own, link)), ...findingsOf(log, (entry) => `entry ${entry}`)];
-  return { isGood: log.isGood, title: verdictTitle(log), parts, log };
+  return { isGood: isGreen(log), title: verdictTitle(log), parts, log };
+}
+
+/** What the library found in the page's own log, as far as the other log is the same; undefined where it goes on. */
+function sharedFinding(log, own) {
+  const finding = findingOf(own);
+  const isShared = (entry) => entry < log.heads.length && log.heads[entry] === own.heads[entry];
+  if (finding !== null && finding.entry !== null && isShared(finding.entry)) return finding;
+  return own.finding !== undefined && log.heads.every((_, entry) => isShared(entry)) ? null : undefined;
 }
 
 /** How another log stands to the page's own. */

@@ -21,11 +21,14 @@ function nextToBet(state) {
   return nextAfter(state, state.round.last, (player) => player.owesAnswer)?.seat ?? null;
 }
 
-/** Who has the first option: the lowest up card on third street (LIM-3), the best board later (LIM-4). */
-function firstToBet(state) {
-  const live = liveOf(state);
+/** Whose board decides who has the first option: the lowest up card on third street (LIM-3), the best later (LIM-4). */
+function firstBoard(state) {
   const worth = (player) => (state.street === 3 ? [-indexOf(player.up[0])] : boardValue(player.up));
-  const first = live.reduce((best, player) => (compare(worth(player), worth(best)) > 0 ? player : best));
+  return liveOf(state).reduce((best, player) => (compare(worth(player), worth(best)) > 0 ? player : best));
+}
+
+function firstToBet(state) {
+  const first = firstBoard(state);
   return (canAct(first) ? first : nextAfter(state, first.seat, canAct)).seat; // HOUSE-3, HOUSE-10
 }
 
@@ -44,4 +47,12 @@ function nextToShow(state) {
   const first = start === null ? null : playerIn(state, start);
   if (first !== null && waits(first)) return first.seat;
   return nextAfter(state, start, waits)?.seat ?? null;
+}
+
+/** Whether a player cannot muck: the first to show, and the last with a claim to a pot (HOUSE-26). */
+function mustShow(state, rules, seat) {
+  const isFirst = state.showing.length === 0 && !state.players.some((player) => player.mucked);
+  const claims = (contenders) => contenders.filter((of) => !playerIn(state, of).mucked);
+  const isLast = () => potsOf(state).some(({ contenders }) => claims(contenders).join() === String(seat));
+  return rules.showdown === "all_show" || isFirst || isLast();
 }

@@ -5,7 +5,8 @@ const CHECKS = {
   chain: "The chain of hashes leads to the head",
   seals: "Every opened card matches its seal",
   deck: "No card comes twice or out of order",
-  turns: "Everybody acted in turn",
+  turns: "Everything came in its turn",
+  times: "The clock was kept",
   chips: "Every chip is accounted for",
   awards: "The pots went to the right players",
 };
@@ -102,9 +103,10 @@ function seatsIn(event) {
 
 function apply(log, event) {
   const before = log.states.at(-1) ?? null;
-  if (before === null) log.table = tableOf(event);
-  else PROOFS[event.event]?.(new Proof(log, before, event), event);
-  if (event.event === "hand_opened") openChips(log);
+  if (before === null) {
+    log.table = tableOf(event);
+    provesOpened(log, event);
+  } else proves(new Proof(log, before, event), event, log.events.at(-1));
   const after = before === null ? opened(event) : evolve(before, event, log.table.rules);
   log.events.push(event);
   log.states.push(after);
@@ -118,19 +120,24 @@ function tableOf(event) {
     dealer: event.dealer,
     deck: event.deck,
     seats: event.seats.map(({ seat }) => seat),
+    asked: event.seats.filter(({ auto_ante: isAutomatic }) => !isAutomatic).map(({ seat }) => seat),
+    entropySeats: event.entropy_seats,
     players: new Map(event.seats.map(({ seat, player }) => [seat, player])),
     chips: event.seats.reduce((sum, { stack }) => sum + stack, 0),
     seals: null,
     orderSeal: null,
     dotsTie: null,
     commitments: new Map(),
+    entropy: new Set(),
     seen: new Map(),
+    lacking: null,
   };
 }
 
-function openChips({ findings, table }) {
-  findings.count("chips", table.chips);
-  findings.expect("chips", Number.isSafeInteger(table.chips), "there are more chips than can be counted");
+function proves(proof, event, before) {
+  provesPlace(proof, event);
+  if (hasOwn(event, "at")) provesTime(proof, event, before);
+  PROOFS[event.event]?.(proof, event);
 }
 
 function checkChips({ findings, table }, state) {

@@ -11,6 +11,7 @@ const page = { hand: null, own: null, at: 0, timer: null };
 function start() {
   document.body.prepend(drawnCards());
   page.own = verifyLog(givenBytes());
+  page.own.finding = given.finding;
   checkKept(page.own, given.heads);
   const openings = given.openings === null ? null : judgeOpenings(given.openings, page.own);
   show({ log: page.own, notes: given.notes, rules: given.rules, openings: openings?.openings ?? null });
@@ -294,13 +295,15 @@ function entryLink(entry) {
 
 function drawVerdict() {
   const log = page.own;
-  $("verdict").classList.toggle("bad", !log.isGood);
+  const isGood = isGreen(log);
+  $("verdict").classList.toggle("bad", !isGood);
   $("verdict-title").textContent = verdictTitle(log);
-  $("pill").className = `pill ${log.isGood ? "good" : "bad"}`;
-  const entry = log.firstFault?.entry ?? null;
-  const [before, after] = entry === null ? ["", "does not hold"] : ["does not hold: ", `entry ${entry}`];
+  $("pill").className = `pill ${isGood ? "good" : "bad"}`;
+  const entry = faultyEntry(log);
+  const what = log.isGood ? "breaks a rule" : "does not hold";
+  const [before, after] = entry === null ? ["", what] : [`${what}: `, `entry ${entry}`];
   $("pill").replaceChildren(
-    ...(log.isGood ? ["✓ Verified"] : ["✗ ", dom("span", { className: "wide" }, before), after]),
+    ...(isGood ? ["✓ Verified"] : ["✗ ", dom("span", { className: "wide" }, before), after]),
   );
   $("findings").replaceChildren(...findingsOf(log, entryLink));
   if (entry !== null) $("lines").children[entry]?.classList.add("faulty");

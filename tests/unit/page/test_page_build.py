@@ -128,6 +128,42 @@ def test_notes_stop_where_a_rule_is_broken() -> None:
     assert len(given["notes"]) == 20
 
 
+def test_that_the_library_found_nothing_stands_in_the_page_of_a_legal_hand() -> None:
+    assert embedded(build(showcase().log))["finding"] is None
+    assert embedded(build(unfinished().log.to_bytes()))["finding"] is None
+
+
+def test_what_the_library_found_stands_in_the_page_with_its_entry_and_rule() -> None:
+    events = showcase().events
+    finding = embedded(build(Log.of((*events[:15], *events[16:]))))["finding"]
+    assert (finding["entry"], finding["rule"]) == (15, "GSD-9")
+    assert finding["message"].startswith("GSD-9: the dealer cannot record store restocked: ")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "entry", "message"),
+    [
+        (b'"to":4}', b'"to":04}', 7, "JSON"),
+        (b'"event":"folded"', '"event":"</script><b>\u202e"'.encode(), 27, "</script>"),
+        (b'"player":"dan"', b'"player":"Dan"', None, "changed after the hand"),
+    ],
+)
+def test_what_cannot_be_read_is_found_at_its_line(
+    before: bytes, after: bytes, entry: int | None, message: str
+) -> None:
+    page = build(showcase().log.to_bytes().replace(before, after, 1))
+    finding = embedded(page)["finding"]
+    assert (finding["entry"], finding["rule"]) == (entry, None)
+    assert message in finding["message"]
+    assert "\u202e" not in finding["message"]
+    assert len(re.findall(r"</script", page)) == 2
+
+
+def test_what_was_found_is_not_longer_than_a_reader_bears() -> None:
+    page = build(showcase().log.to_bytes().replace(b'"folded"', b'"' + b"x" * 50_000 + b'"', 1))
+    assert len(embedded(page)["finding"]["message"]) <= 1_001
+
+
 def test_a_log_that_cannot_be_read_stands_in_the_page_all_the_same() -> None:
     stored = showcase().log.to_bytes()
     changed = stored.replace(b'"to":4}', b'"to":04}', 1)

@@ -104,6 +104,7 @@ def test_what_was_checked_is_counted() -> None:
         "seals": ["good", 28],
         "deck": ["good", 36],
         "turns": ["good", 42],
+        "times": ["none", 0],
         "chips": ["good", 534],
         "awards": ["good", 2],
     }
