@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from grocerydots import events as e
+from grocerydots.events import Street
 from grocerydots.evolve import round_of
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import DealerStep, Decision, due
@@ -56,7 +57,12 @@ def _closing(state: HandState) -> DealerStep:
     excess = uncalled(state)
     if excess is not None:
         return due("HOUSE-30", e.ChipsReturned(state.setup.order[excess[0]], excess[1]))
-    return due("LIM-2", e.BettingClosed(state.street))
+    return _closed(state.street)
+
+
+@lru_cache
+def _closed(street: Street) -> DealerStep:
+    return due("LIM-2", e.BettingClosed(street))
 
 
 def _first_decision(state: HandState) -> Decision:

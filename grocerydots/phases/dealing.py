@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from grocerydots import events as e
+from grocerydots.events import Position
 from grocerydots.phases.betting import first_betting_turn
 from grocerydots.phases.showdown import showdown_turn
 from grocerydots.phases.store import next_served, service, store_opening
@@ -72,7 +74,12 @@ def _cards(state: HandState, street: int, waiting: Sequence[int], *, up: bool, r
 
 
 def _burn(state: HandState) -> DealerStep:
-    return due("ROOM-5", e.CardBurned(state.stub.next(1)[0]))
+    return _burned(state.stub.next(1)[0])
+
+
+@lru_cache
+def _burned(position: Position) -> DealerStep:
+    return due("ROOM-5", e.CardBurned(position))
 
 
 def _burn_or(state: HandState, step: DealerStep) -> DealerStep:

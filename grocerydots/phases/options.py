@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grocerydots import events as e
@@ -49,19 +50,27 @@ class Kind(NamedTuple):
     number: str = ""  #: The field that an option bounds; none where it has no bounds.
 
 
+def _made(kind: Callable[..., Any], *fields: object) -> Any:
+    """An event that comes again from hand to hand, made once: a frozen class takes long to construct."""
+    return kind(*fields)
+
+
+made: Final[Callable[..., Any]] = lru_cache(maxsize=4096)(_made)
+
+
 def _wager(decision: Decision, option: Option, to: int) -> e.Event:
     wagered = decision.state.seats[decision.place].wagered
-    event: e.Event = option.kind(decision.seat, to - wagered, to, to >= decision.full_at)
+    event: e.Event = made(option.kind, decision.seat, to - wagered, to, to >= decision.full_at)
     return event
 
 
 def _bare(decision: Decision, option: Option, _: int) -> e.Event:
-    event: e.Event = option.kind(decision.seat)
+    event: e.Event = made(option.kind, decision.seat)
     return event
 
 
 def _amount(decision: Decision, option: Option, amount: int) -> e.Event:
-    event: e.Event = option.kind(decision.seat, amount)
+    event: e.Event = made(option.kind, decision.seat, amount)
     return event
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grocerydots import events as e
 from grocerydots.phases.options import Option
 from grocerydots.phases.settling import settling_turn
 from grocerydots.phases.turns import DealerStep, Decision, Turn, due
 from grocerydots.pots import pots_of
+from grocerydots.rules.table import Seat
 from grocerydots.state import HandState, Place, next_place, places_of
 
 SHOW_OR_MUCK = (Option(e.HandShown), Option(e.HandMucked))
@@ -24,8 +27,13 @@ def showdown_turn(state: HandState) -> Turn:
     if place is None:
         return settling_turn(state)
     if _must_show(state, place):
-        return due("ROOM-14" if not settling.shown else "HOUSE-26", e.HandShown(state.setup.order[place]))
+        return _shows("ROOM-14" if not settling.shown else "HOUSE-26", state.setup.order[place])
     return Decision(state, "show", "HOUSE-26", place, SHOW_OR_MUCK)
+
+
+@lru_cache
+def _shows(rule: str, seat: Seat) -> DealerStep:
+    return due(rule, e.HandShown(seat))
 
 
 def _opened(state: HandState, place: Place) -> DealerStep:

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
-from grocerydots.phases.options import KINDS, Option
+from grocerydots.phases.options import KINDS, Option, made
 from grocerydots.rules.table import Chips, DotsTie, Seat
 from grocerydots.state import HandState, Place
 
@@ -165,7 +165,7 @@ class Decision:
         """`_one` for what needs no look at the wagers, which is most of what is ever played."""
         for option in self._first:
             if option[0] is kind:
-                event: Chosen = kind(self.seat, option[1]) if option[1] else kind(self.seat)
+                event: Chosen = made(kind, self.seat, option[1]) if option[1] else made(kind, self.seat)
                 self.built = event
                 return event
         return self._one(cast("type[Chosen]", kind))
