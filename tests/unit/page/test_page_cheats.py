@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from node import MISSING, NODE, run_script
-from page_hands import many, special, timed
+from page_hands import many, showcase, special, timed
 
+from grocerydots import events as e
 from grocerydots.audit import audit
 from grocerydots.errors import LogError
-from grocerydots.log import read_log
+from grocerydots.log import Log, read_log
 from grocerydots.page import build
 from grocerydots.page.build import VERIFYING, asset
 
@@ -105,6 +106,31 @@ def test_what_is_left_out_or_comes_at_the_wrong_time_is_named() -> None:
     for (name, (kind, words)), fault in zip(DUES.items(), faults(map(CHEATS.__getitem__, DUES)), strict=True):
         assert fault is not None, name
         assert (fault["check"], fault["message"][: len(words)]) == (kind, words), name
+
+
+def out_of_place() -> dict[str, list[e.Event]]:
+    """The showcase with something left out before its cards, or come at another time."""
+    opened, tie, seal, antes, *rest = showcase().events
+    assert isinstance(antes, e.AntesPosted)
+    fewer = e.AntesPosted(antes.antes[1:])
+    closed = e.HandClosed(tuple(e.Payment(s.number, s.stack + s.paid) for s in showcase().state_at(3).seats))
+    return {
+        "the antes are those of seats 2, 3, 5, 6, and": [opened, tie, seal, fewer, *rest],
+        "“antes posted” comes here, and the deck has": [opened, tie, antes, seal, *rest],
+        "“deck sealed” comes here, and the dealer has": [opened, seal, antes, *rest[:-2], tie, *rest[-2:]],
+        "“dots tie confirmed” comes here, and the deck": [opened, tie, tie, seal, antes, *rest],
+        "“hand cancelled” comes here, and the antes": [
+            opened, tie, seal, antes, e.HandCancelled(antes.antes), closed
+        ],
+    }  # fmt: skip
+
+
+def test_what_is_out_of_place_before_the_cards_is_named() -> None:
+    logs = {words: Log.of(events).to_bytes() for words, events in out_of_place().items()}
+    for (words, log), fault in zip(logs.items(), faults(logs.values()), strict=True):
+        assert fault is not None, words
+        assert fault["message"].startswith(words), fault
+        assert finding(log) is not None
 
 
 def test_all_that_is_not_checked_stands_in_the_docs() -> None:

@@ -20,6 +20,7 @@ from grocerydots.log import Log
 from grocerydots.page.build import VERIFYING, asset
 from grocerydots.pots import pots_of
 from grocerydots.ranking import best_high, best_low, board_rank
+from grocerydots.rules.table import STAKES
 from grocerydots.state import HandState, places_of
 
 CORE = "\n".join(map(asset, VERIFYING))
@@ -82,6 +83,7 @@ def test_boards_rank_as_the_library_ranks_them() -> None:
 
 def test_every_log_that_the_library_writes_holds() -> None:
     hands = [*special().values(), *many(8)]
+    assert {hand.state.rules.betting.structure for hand in hands} == STAKES.keys()
     for hand, report in zip(hands, judged(hand.log.to_bytes() for hand in hands), strict=True):
         assert report["good"], (hand.log.to_bytes(), report)
         assert report["head"] == hand.log.head
