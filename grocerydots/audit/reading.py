@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from grocerydots.errors import LogError, MalformedLog
+from grocerydots.errors import LogError
 from grocerydots.events import Event
 from grocerydots.log import Log
 from grocerydots.log.assembly import Assembly
@@ -41,15 +41,9 @@ def read_hand(source: Log | Source) -> Reading:
     if isinstance(source, Log):
         return Reading(source)
     with opened(source) as file:
-        lines, assembly = Lines(file), Assembly()
+        assembly = Assembly()
         try:
-            while (line := lines.next()) is not None:
-                if not line:
-                    raise MalformedLog(
-                        "an empty line is no part of a hand; this reads one hand", lines.number
-                    )
-                assembly.read(line, lines.number)
-            assembly.check_whole(lines.number + 1)
+            assembly.read_hand(Lines(file))
         except LogError as error:
             return _reading(assembly, 1, error)
         return _reading(assembly, 1)
@@ -62,27 +56,13 @@ def read_hands(source: Source) -> Iterator[Reading]:
         while not lines.at_end:
             start, assembly = lines.number + 1, Assembly()
             try:
-                if not _read_one(lines, assembly):
+                if not assembly.read_next(lines):
                     return
             except LogError as error:
                 lines.skip_hand()
                 yield _reading(assembly, start, error)
             else:
                 yield _reading(assembly, start)
-
-
-def _read_one(lines: Lines, assembly: Assembly) -> bool:
-    """Read the next hand and the empty line after it; False when the file is empty."""
-    line = lines.next()
-    if line is None and lines.number == 0:
-        return False
-    while line:
-        assembly.read(line, lines.number)
-        line = lines.next()
-    if not assembly.lines:
-        raise MalformedLog("an empty line stands between two hands, one, and nowhere else", lines.number)
-    assembly.check_whole(lines.number + (line is None))
-    return True
 
 
 def _reading(assembly: Assembly, first_line: int, error: LogError | None = None) -> Reading:

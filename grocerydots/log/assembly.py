@@ -9,6 +9,7 @@ from grocerydots import events as e
 from grocerydots.errors import BrokenChain, MalformedLog, TruncatedLog
 from grocerydots.log.chain import digests
 from grocerydots.log.codec import decode, encode_event
+from grocerydots.log.lines import Lines
 from grocerydots.log.tags import END, VERSION
 
 #: Entries of one hand. Played hands have fewer than two hundred.
@@ -51,6 +52,29 @@ class Assembly:
         else:
             event, at, self.version = decode(line, number, self.version)
             self._add(line, event, at, number)
+
+    def read_hand(self, lines: Lines) -> None:
+        """Add all lines of a file of one hand."""
+        while (line := lines.next()) is not None:
+            if not line:
+                message = "an empty line is no part of a hand; archives have one between hands"
+                raise MalformedLog(message, lines.number)
+            self.read(line, lines.number)
+        self.check_whole(lines.number + 1)
+
+    def read_next(self, lines: Lines) -> bool:
+        """Add all lines of an archive's next hand and read the empty one after it; False in an empty file."""
+        line = lines.next()
+        if line is None and lines.number == 0:
+            return False
+        while line:
+            self.read(line, lines.number)
+            line = lines.next()
+        if not self.lines:
+            message = "an empty line stands between two hands, one, and nowhere else"
+            raise MalformedLog(message, lines.number)
+        self.check_whole(lines.number + (line is None))
+        return True
 
     def write(self, event: e.Event, at: int | None) -> None:
         """Add an event that happened."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from grocerydots.errors import LogError, MalformedLog, TruncatedLog
+from grocerydots.errors import LogError, TruncatedLog
 from grocerydots.files import write_bytes
 from grocerydots.log.assembly import Assembly
 from grocerydots.log.lines import Lines, Source, opened
@@ -36,15 +36,8 @@ def read_log(source: Source) -> Log:
     without its end line.
     """
     with opened(source) as file:
-        lines = Lines(file)
         assembly = Assembly()
-        while (line := lines.next()) is not None:
-            if not line:
-                raise MalformedLog(
-                    "an empty line is no part of a hand; archives have one between hands", lines.number
-                )
-            assembly.read(line, lines.number)
-        assembly.check_whole(lines.number + 1)
+        assembly.read_hand(Lines(file))
         return Log.assembled(assembly)
 
 
@@ -58,32 +51,16 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
         lines = Lines(file)
         index = 0
         while not lines.at_end:
-            start = lines.number + 1
+            start, assembly = lines.number + 1, Assembly()
             try:
-                log = _hand(lines)
+                if not assembly.read_next(lines):
+                    return
             except LogError as error:
                 yield BadHand(index, start, error)
                 lines.skip_hand()
             else:
-                if log is None:
-                    return
-                yield log
+                yield Log.assembled(assembly)
             index += 1
-
-
-def _hand(lines: Lines) -> Log | None:
-    """The next hand of an archive, its separator read too; None when the file is empty."""
-    assembly = Assembly()
-    line = lines.next()
-    if line is None and lines.number == 0:
-        return None
-    while line:
-        assembly.read(line, lines.number)
-        line = lines.next()
-    if not assembly.lines:
-        raise MalformedLog("an empty line stands between two hands, one, and nowhere else", lines.number)
-    assembly.check_whole(lines.number + (line is None))
-    return Log.assembled(assembly)
 
 
 def write_log(path: str | os.PathLike[str], log: Log) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from crooked_table import Table, sealed
 
-from grocerydots.audit import audit, audit_archive
+from grocerydots.audit import Report, audit, audit_archive
 from grocerydots.audit.reading import read_hands
-from grocerydots.log import Log, read_archive
+from grocerydots.errors import LogError
+from grocerydots.log import BadHand, Log, read_archive, read_log
 from grocerydots.log.chain import end_line
 from grocerydots.receipts import Receipt
 from grocerydots.rules import presets
@@ -80,6 +82,37 @@ def test_a_log_that_cannot_be_read_to_its_end_is_exit_2(
     assert report.first is not None
     assert (report.first.gravity, report.first.entry) == ("broken", entry)
     assert words in report.first.log_says
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        STORED[:-1],
+        STORED[:-9],
+        STORED + b"\n" + STORED,
+        STORED + b"{}\n",
+        b"".join(STORED.splitlines(keepends=True)[:-1]),
+        STORED.replace(b"\n", b"\r\n"),
+        STORED.replace(b'"amount":', b'"amount":0', 1),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told_as_reading_it_does(content: bytes) -> None:
+    with pytest.raises(LogError) as refused:
+        read_log(content)
+    assert broken([audit(content)]) == [told(refused.value)]
+    bad = [told(hand.error) for hand in read_archive(content) if isinstance(hand, BadHand)]
+    assert broken(audit_archive(content)) == bad
+
+
+def told(error: LogError) -> tuple[int | None, str]:
+    return error.line, f"{error.path}: {error.message}" if error.path else error.message
+
+
+def broken(reports: Iterable[Report]) -> list[tuple[int | None, str]]:
+    findings = [finding for report in reports for finding in report.findings]
+    return [(finding.line, finding.log_says) for finding in findings if finding.gravity == "broken"]
 
 
 def test_a_wrong_head_is_a_finding_and_leaves_nothing_standing() -> None:
