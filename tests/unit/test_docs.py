@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+
+from grocerydots import Decision, Deck, Hand, Log, Seed, rules
+from grocerydots.log import read_log
+from grocerydots.openings import Openings
+from grocerydots.receipts import Receipt
+from grocerydots.stores import Store
+from grocerydots.table import Table, TableReport
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,}|~{3,})(?P<language>[\w+-]*)")
@@ -60,13 +69,14 @@ def pages_with(*languages: str) -> list[object]:
     ]
 
 
-def run(path: Path, text: str) -> None:
-    """Run a page's blocks of Python in one namespace, tracebacks naming the page and its line."""
-    namespace: dict[str, object] = {"__name__": "__main__"}
+def run(path: Path, text: str) -> dict[str, Any]:
+    """Run a page's blocks of Python in one namespace and return it; tracebacks name the page and its line."""
+    namespace: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks(text):
         if block.language == "python" and block.is_run:
             code = "\n" * (block.line - 1) + block.code
             exec(compile(code, str(path), "exec"), namespace)
+    return namespace
 
 
 @pytest.mark.parametrize("path", pages_with("python"))
@@ -139,3 +149,77 @@ def test_the_blocks_of_a_page_share_one_namespace_and_a_failure_names_the_line()
 def test_a_page_without_blocks_is_fine() -> None:
     assert list(blocks("")) == []
     run(Path("page.md"), "nothing here\n")
+
+
+# What pages say of the package
+
+
+REFERENCE = ROOT / "docs" / "reference"
+NAMES = (REFERENCE / "python.md").read_text(encoding="utf-8")
+#: What stands before a dot on the page of names: `Hand.open(rules)`, `hand.play(event)`.
+VALUES = {
+    name: kind
+    for kind in (Hand, Decision, Log, Deck, Seed, Table, Store, Receipt, Openings)
+    for name in (kind.__name__, kind.__name__.lower())
+}
+
+
+def words(text: str) -> set[str]:
+    """Every name that stands in code in a text."""
+    return {name for code in re.findall(r"`([^`]+)`", text) for name in re.findall(r"\w+", code)}
+
+
+def sections() -> dict[str, str]:
+    """What the page of names says of each module."""
+    parts = re.split(r"^## `([\w.]+)`\n", NAMES, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def public_modules() -> list[str]:
+    """Every package of ours with public names, and every module that has a section."""
+    inits = sorted((ROOT / "grocerydots").glob("*/__init__.py"))
+    packages = [f"grocerydots.{init.parent.name}" for init in inits if "__all__" in init.read_text("utf-8")]
+    return sorted({"grocerydots", *packages, *sections()})
+
+
+@pytest.mark.parametrize("module", public_modules())
+def test_every_public_name_is_on_the_page_of_names_where_its_module_is(module: str) -> None:
+    names = getattr(import_module(module), "__all__", ())
+    assert not set(names) - words(sections().get(module, NAMES))
+
+
+@pytest.mark.parametrize("kind", [Hand, Decision, Table, Store], ids=lambda kind: kind.__name__)
+def test_everything_that_can_be_asked_of_a_handle_is_on_the_page_of_names(kind: type) -> None:
+    asked = {
+        name
+        for name, value in vars(kind).items()
+        if not name.startswith("_") and (inspect.isroutine(value) or isinstance(value, property))
+    }
+    assert not asked - words(NAMES)
+
+
+def test_what_the_page_of_names_has_is_there() -> None:
+    for name, member in re.findall(r"`(\w+)\.(\w+)", NAMES):
+        assert name not in VALUES or hasattr(VALUES[name], member), f"{name}.{member}"
+    for module, name in re.findall(r"`rules\.(\w+)\.(\w+)", NAMES):
+        assert hasattr(import_module(f"{rules.__name__}.{module}"), name), f"rules.{module}.{name}"
+
+
+def test_the_page_of_a_tables_log_has_every_field_of_the_report() -> None:
+    section = (
+        (REFERENCE / "table-log.md").read_text(encoding="utf-8").partition("## The report on a table")[2]
+    )
+    assert set(json.loads(TableReport().to_json())) <= words(section)
+
+
+@pytest.mark.parametrize("wrong", ['"stack":200.0', '"stack":NaN', '"stack":2e2', '"stack":1.5'])
+def test_the_verifier_of_the_log_formats_page_takes_whole_numbers_alone(
+    wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = REFERENCE / "log-format.md"
+    verify = run(page, page.read_text(encoding="utf-8"))["verify"]
+    stored = Path("hand-1.jsonl").read_bytes()
+    assert verify(stored) == read_log(stored).head
+    with pytest.raises(AssertionError, match="is no whole number"):
+        verify(stored.replace(b'"stack":200', wrong.encode()))
