@@ -30,8 +30,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         prog="python -m tests.bench", description="This library beside PokerKit."
     )
     parser.add_argument("rows", nargs="*", metavar="row", help=f"only these: {', '.join(NAMES)}")
-    parser.add_argument("--rounds", type=int, default=21, help="rounds, each side once a round (21)")
-    parser.add_argument("--seconds", type=float, default=0.25, help="seconds a side a round, about (0.1)")
+    parser.add_argument("--rounds", type=int, default=21, help="rounds, each side once a round (%(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.25, help="seconds a side a round, about (%(default)s)"
+    )
     parser.add_argument("--markdown", action="store_true", help="print the table in Markdown")
     parser.add_argument("--page", type=Path, help="a page whose marked table is to be this run's")
     options = parser.parse_args(arguments)
