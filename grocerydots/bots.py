@@ -14,13 +14,13 @@ from typing import Final, NamedTuple, TypeVar
 
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
-from grocerydots.evolve import round_of
 from grocerydots.hand import Hand
+from grocerydots.parts import Place
 from grocerydots.phases import Decision
 from grocerydots.phases.settling import cards_of
 from grocerydots.ranking import high_rank, low_rank
 from grocerydots.rules.table import Chips
-from grocerydots.state import HandState, Place, places_of
+from grocerydots.state import HandState, places_of
 
 __all__ = ["NAMES", "Bot", "Choices", "bot_at", "high_look", "low_look", "steady_choice"]
 
@@ -178,7 +178,7 @@ class Bot:
 
     def wants_to_wager(self, heat: int) -> bool:
         """Whether to bet or raise: with the best of it mostly, now and then with nothing."""
-        wagers = round_of(self.state).wagers
+        wagers = self.state.round.wagers
         if self.choices.chance(max(1, 7 - 3 * wagers)):  # a bluff
             return True
         return heat > 500 - self.looseness // 4 + 80 * wagers and self.choices.chance(

@@ -1,6 +1,7 @@
 """What each event means: one small reducer an event, and nothing about what is allowed.
 
-`evolve` trusts its event. Whether it may happen is for `grocerydots.phases` to say.
+`evolve` trusts its event: whether it may happen is for `grocerydots.phases` to say. Reducers read and call;
+constructing parts is left to `grocerydots.parts` and `grocerydots.state`.
 """
 
 from __future__ import annotations
@@ -11,28 +12,18 @@ from typing import Any, Final
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import GrocerydotsError
-from grocerydots.rules.table import MOST_WAGERS, Chips
+from grocerydots.parts import Place, SeatState, Store
+from grocerydots.rules.table import Chips
 from grocerydots.state import (
     ANTES,
     BETTING,
     CLOSED,
     DEALING,
-    FULL_STUB,
-    NO_SETTLING,
-    OPENING,
     OVER,
     SETTLED,
     SHOWDOWN,
-    BettingRound,
     HandState,
-    Place,
-    Places,
-    SeatState,
-    Settling,
     Setup,
-    Stage,
-    Store,
-    Stub,
     opened_cards,
 )
 
@@ -52,60 +43,18 @@ def fold(events: Iterable[e.Event]) -> HandState:
     return state
 
 
-# The pieces that reducers are made of
-
-
-def _with_setup(state: HandState, **changes: object) -> HandState:
-    return state.replace(setup=state.setup.replace(**changes))
-
-
-def _settled(state: HandState, seats: tuple[SeatState, ...], stage: Stage, settling: Settling) -> HandState:
-    return HandState(
-        state.setup, seats, state.live, state.acting, stage, state.street, state.stub, state.betting,
-        state.store, state.dead_money, settling,
-    )  # fmt: skip
-
-
-def _paid(seat: SeatState, amount: Chips, wagered: Chips) -> SeatState:
-    return SeatState(
-        seat.number, seat.stack - amount, seat.paid + amount, seat.wagered + wagered, seat.down, seat.up,
-        seat.shown, seat.timed_out,
-    )  # fmt: skip
-
-
-def _replaced(seats: tuple[SeatState, ...], place: Place, seat: SeatState) -> tuple[SeatState, ...]:
-    changed = list(seats)
-    changed[place] = seat
-    return tuple(changed)
-
-
-def _drawn(stub: Stub, count: int, seen: int = 0) -> Stub:
-    """The stub with so many positions gone, and these cards (bits) seen."""
-    return Stub(
-        stub.positions, stub.taken + count, stub.burned, stub.replenished, stub.seen | seen, stub.community
-    )
-
-
-def _seen(cards: Iterable[Card]) -> int:
-    seen = 0
-    for card in cards:
-        seen |= 1 << card.index
-    return seen
-
-
 # Opening
 
 
 def _hand_opened(_: HandState | None, event: e.HandOpened) -> HandState:
     dealer = event.dealer
     seats = [s for s in event.seats if s[0] > dealer] + [s for s in event.seats if s[0] <= dealer]
-    order = tuple([seating[0] for seating in seats])
-    index = {seat: place for place, seat in enumerate(order)}
-    setup = Setup(event, event.rules, order, index, None, (), (), None, None, 0)
-    players = tuple([SeatState(seat, stack, 0, 0, (), (), (), False) for seat, _, stack, _ in seats])
-    return HandState(
-        setup, players, 0, 0, OPENING, 0, FULL_STUB, None, None, (), NO_SETTLING
-    )  # fmt: skip
+    setup = Setup.opened(event, tuple([seating[0] for seating in seats]))
+    return HandState.opened(setup, tuple([SeatState.sitting(seat, stack) for seat, _, stack, _ in seats]))
+
+
+def _with_setup(state: HandState, **changes: object) -> HandState:
+    return state.replace(setup=state.setup.replace(**changes))
 
 
 def _dots_tie_confirmed(state: HandState, event: e.DotsTieConfirmed) -> HandState:
@@ -128,23 +77,14 @@ def _deck_sealed(state: HandState, event: e.DeckSealed) -> HandState:
 
 
 def _antes_posted(state: HandState, event: e.AntesPosted) -> HandState:
-    index = state.setup.index
-    seats = list(state.seats)
-    live = state.live
-    acting = state.acting
+    seats, live, acting = list(state.seats), state.live, state.acting
     for number, amount in event.antes:
-        place = index[number]
-        s = seats[place]
-        stack = s.stack - amount
-        seats[place] = SeatState(
-            number, stack, s.paid + amount, s.wagered, s.down, s.up, s.shown, s.timed_out
-        )
+        place = state.setup.index[number]
+        seats[place] = seat = seats[place].pay(amount)
         live |= 1 << place
-        if stack:
+        if seat.stack:
             acting |= 1 << place
-    return HandState(
-        state.setup, tuple(seats), live, acting, ANTES, 0, state.stub, None, None, (), state.settling
-    )  # fmt: skip
+    return state.anted(tuple(seats), live, acting)
 
 
 def _ante_posted(state: HandState, event: e.AntePosted) -> HandState:
@@ -160,7 +100,7 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
     seats = list(state.seats)
     for number, amount in event.returned:
         place = state.setup.index[number]
-        seats[place] = _paid(seats[place], -amount, 0)
+        seats[place] = seats[place].pay(-amount)
     return state.replace(seats=tuple(seats), live=0, acting=0, stage=SETTLED)
 
 
@@ -169,9 +109,8 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
 
 def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
     index = state.setup.index
-    seats = list(state.seats)
-    down = [seat.down for seat in seats]
-    up = [seat.up for seat in seats]
+    down = [seat.down for seat in state.seats]
+    up = [seat.up for seat in state.seats]
     seen = 0
     for number, position, _, card, _ in event.cards:
         if card is None:
@@ -179,29 +118,16 @@ def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
         else:
             up[index[number]] += (card,)
             seen |= 1 << card.index
-    for place, s in enumerate(state.seats):
-        if down[place] is not s.down or up[place] is not s.up:
-            seats[place] = SeatState(
-                s.number, s.stack, s.paid, s.wagered, down[place], up[place], s.shown, s.timed_out
-            )
-    return HandState(
-        state.setup, tuple(seats), state.live, state.acting, DEALING, event.street,
-        _drawn(state.stub, len(event.cards), seen), state.betting,
-        state.store and _served(state.store), state.dead_money, state.settling,
-    )  # fmt: skip
-
-
-def _served(store: Store) -> Store:
-    return store if store.passed < 0 else Store(store.row, -1, store.closed)
+    seats = [
+        seat if down[place] is seat.down and up[place] is seat.up else seat.take(down[place], up[place])
+        for place, seat in enumerate(state.seats)
+    ]
+    stub = state.stub.draw(len(event.cards), seen)
+    return state.dealt(tuple(seats), event.street, stub, state.store and state.store.serve())
 
 
 def _card_burned(state: HandState, event: e.CardBurned) -> HandState:
-    s = state.stub
-    stub = Stub(s.positions, s.taken + 1, (*s.burned, event.position), s.replenished, s.seen, s.community)
-    return HandState(
-        state.setup, state.seats, state.live, state.acting, DEALING, state.street + 1, stub,
-        state.betting, state.store, state.dead_money, state.settling,
-    )  # fmt: skip
+    return state.dealt(state.seats, state.street + 1, state.stub.burn(event.position), state.store)
 
 
 def _stub_replenished(state: HandState, event: e.StubReplenished) -> HandState:
@@ -209,122 +135,71 @@ def _stub_replenished(state: HandState, event: e.StubReplenished) -> HandState:
 
 
 def _community_card_dealt(state: HandState, event: e.CommunityCardDealt) -> HandState:
-    stub = _drawn(state.stub, 1, 1 << event.card.index).replace(community=event.card)
+    stub = state.stub.draw(1, 1 << event.card.index).replace(community=event.card)
     return state.replace(stub=stub, stage=DEALING, street=7)
+
+
+def _seen(cards: Iterable[Card]) -> int:
+    seen = 0
+    for card in cards:
+        seen |= 1 << card.index
+    return seen
 
 
 # Betting
 
 
-def round_of(state: HandState) -> BettingRound:
-    """The betting round of the state's street: the one under way, or a fresh one."""
-    betting = state.betting
-    if betting is not None and betting.street == state.street:
-        return betting
-    acting = state.acting
-    return BettingRound(state.street, 0, 0, 0, 0, 0, 0, acting, -1, -1, -1, acting.bit_count(), 0)
-
-
-def _acted(
-    state: HandState, place: Place, seats: tuple[SeatState, ...], live: Places, acting: Places
-) -> HandState:
-    """The state after an action that wagered nothing over the others."""
-    b = state.betting
-    if b is None or b.street != state.street:
-        b = round_of(state)
-    bit = 1 << place
-    betting = BettingRound(
-        b.street, b.bet, b.full_bet, b.raise_by, b.largest, b.wagers, b.acted | bit, b.to_act & ~bit, place,
-        b.first if b.first >= 0 else place, b.aggressor, b.started_with, b.fourth_with,
-    )  # fmt: skip
-    return HandState(
-        state.setup, seats, live, acting, BETTING, state.street, state.stub, betting, state.store,
-        state.dead_money, state.settling,
-    )  # fmt: skip
-
-
 def _wagered(state: HandState, event: e.Wager) -> HandState:
     place = state.setup.index[event.seat]
-    b = round_of(state)
-    to = event.to
+    seat = state.seats[place].wager(event.amount)
     before = state.acting
-    bit = 1 << place
-    amount = event.amount
-    seats = list(state.seats)
-    s = seats[place]
-    seats[place] = SeatState(
-        s.number, s.stack - amount, s.paid + amount, s.wagered + amount, s.down, s.up, s.shown, s.timed_out
-    )
-    acting = before if s.stack > amount else before & ~bit
-    first = b.first if b.first >= 0 else place
+    acting = before if seat.stack else before & ~(1 << place)
+    b = state.round
     if event.full:
-        added = to - b.bet if b.aggressor >= 0 else to
-        fourth_with = before.bit_count() if b.wagers + 1 == MOST_WAGERS else b.fourth_with
-        betting = BettingRound(
-            b.street, to, to, added, max(b.largest, to - b.full_bet), b.wagers + 1, bit, acting & ~bit,
-            place, first, place, b.started_with, fourth_with,
-        )  # fmt: skip
+        betting = b.fully_wagered(place, event.to, acting, before)
     else:
-        betting = BettingRound(
-            b.street, to, b.full_bet, b.raise_by, b.largest, b.wagers, b.acted | bit, acting & ~bit, place,
-            first, place, b.started_with, b.fourth_with,
-        )  # fmt: skip
-    return HandState(
-        state.setup, tuple(seats), state.live, acting, BETTING, state.street,
-        state.stub, betting, state.store, state.dead_money, state.settling,
-    )  # fmt: skip
+        betting = b.wagered(place, event.to, acting)
+    return state.bet_on(state.seats_with(place, seat), state.live, acting, betting)
 
 
 def _brought_in(state: HandState, event: e.BroughtIn) -> HandState:
     return _opened_with_bring_in(state, state.setup.index[event.seat], event.amount, event.full)
 
 
-def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, full: bool) -> HandState:
-    b = round_of(state)
-    owed = state.setup.rules.bring_in
-    bit = 1 << place
-    seat = _paid(state.seats[place], amount, amount)
-    acting = state.acting if seat.stack else state.acting & ~bit
-    counted = owed if full else 0
-    betting = BettingRound(
-        b.street, owed, counted, counted, counted, int(full), b.acted | bit, acting & ~bit, place,
-        b.first if b.first >= 0 else place, place if full else -1, b.started_with, b.fourth_with,
-    )  # fmt: skip
-    return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live, acting, BETTING, state.street,
-        state.stub, betting, state.store, state.dead_money, state.settling,
-    )  # fmt: skip
+def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, is_wager: bool) -> HandState:
+    seat = state.seats[place].wager(amount)
+    acting = state.acting if seat.stack else state.acting & ~(1 << place)
+    betting = state.round.brought_in(place, state.setup.rules.bring_in, acting, is_wager=is_wager)
+    return state.bet_on(state.seats_with(place, seat), state.live, acting, betting)
 
 
 def _called(state: HandState, event: e.Called) -> HandState:
     place = state.setup.index[event.seat]
-    amount = event.amount
-    seats = list(state.seats)
-    s = seats[place]
-    seats[place] = SeatState(
-        s.number, s.stack - amount, s.paid + amount, s.wagered + amount, s.down, s.up, s.shown, s.timed_out
-    )
-    acting = state.acting if s.stack > amount else state.acting & ~(1 << place)
-    return _acted(state, place, tuple(seats), state.live, acting)
+    seat = state.seats[place].wager(event.amount)
+    acting = state.acting if seat.stack else state.acting & ~(1 << place)
+    return state.bet_on(state.seats_with(place, seat), state.live, acting, state.round.answered(place))
 
 
 def _checked(state: HandState, event: e.Checked) -> HandState:
-    return _acted(state, state.setup.index[event.seat], state.seats, state.live, state.acting)
+    return _checked_by(state, state.setup.index[event.seat])
+
+
+def _checked_by(state: HandState, place: Place) -> HandState:
+    return state.bet_on(state.seats, state.live, state.acting, state.round.answered(place))
 
 
 def _folded(state: HandState, event: e.Folded) -> HandState:
-    return _out_of_hand(state, state.setup.index[event.seat])
+    return _folded_by(state, state.setup.index[event.seat])
 
 
-def _out_of_hand(state: HandState, place: Place) -> HandState:
+def _folded_by(state: HandState, place: Place) -> HandState:
     keep = ~(1 << place)
-    return _acted(state, place, state.seats, state.live & keep, state.acting & keep)
+    return state.bet_on(state.seats, state.live & keep, state.acting & keep, state.round.answered(place))
 
 
 def _placed_all_in(state: HandState, place: Place) -> HandState:
-    seat = state.seats[place].replace(timed_out=True)
-    acting = state.acting & ~(1 << place)
-    return _acted(state, place, _replaced(state.seats, place, seat), state.live, acting)
+    seats = state.seats_with(place, state.seats[place].run_out())
+    return state.bet_on(seats, state.live, state.acting & ~(1 << place), state.round.answered(place))
 
 
 def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
@@ -333,12 +208,11 @@ def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
         case "all_in":
             return _placed_all_in(state, place)
         case "check":
-            return _acted(state, place, state.seats, state.live, state.acting)
+            return _checked_by(state, place)
         case "fold":
-            return _out_of_hand(state, place)
+            return _folded_by(state, place)
         case "bring_in":
-            full = state.setup.rules.bring_in_is_wager
-            return _opened_with_bring_in(state, place, event.amount, full)
+            return _opened_with_bring_in(state, place, event.amount, state.setup.rules.bring_in_is_wager)
         case "sit_out":
             return _sat_out(state, event)
         case "pass":
@@ -350,22 +224,15 @@ def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
 def _chips_returned(state: HandState, event: e.ChipsReturned) -> HandState:
     place = state.setup.index[event.seat]
     before = state.seats[place]
-    in_round = state.stage is BETTING
-    seat = _paid(before, -event.amount, -event.amount if in_round else 0)
+    seat = before.wager(-event.amount) if state.stage is BETTING else before.pay(-event.amount)
     back_in_play = state.live >> place & 1 and not before.timed_out
-    return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live,
-        state.acting | (1 << place) if back_in_play else state.acting, state.stage, state.street, state.stub,
-        state.betting, state.store, state.dead_money, state.settling,
-    )  # fmt: skip
+    acting = state.acting | (1 << place) if back_in_play else state.acting
+    return state.replace(seats=state.seats_with(place, seat), acting=acting)
 
 
 def _betting_closed(state: HandState, event: e.BettingClosed) -> HandState:
-    seats = tuple([
-        SeatState(s.number, s.stack, s.paid, 0, s.down, s.up, s.shown, s.timed_out) if s.wagered else s
-        for s in state.seats
-    ])  # fmt: skip
-    return _settled(state, seats, CLOSED, state.settling)
+    seats = tuple([seat.end_round() if seat.wagered else seat for seat in state.seats])
+    return state.settled(seats, CLOSED, state.settling)
 
 
 # The store
@@ -373,20 +240,18 @@ def _betting_closed(state: HandState, event: e.BettingClosed) -> HandState:
 
 def _store_opened(state: HandState, event: e.StoreOpened) -> HandState:
     row = opened_cards(event.cards)
-    return state.replace(stub=_drawn(state.stub, 3, _seen(row)), store=Store(row, -1, False))
+    return state.replace(stub=state.stub.draw(3, _seen(row)), store=Store.opened(row))
 
 
 def _store_card_bought(state: HandState, event: e.StoreCardBought) -> HandState:
     place = state.setup.index[event.seat]
-    before = state.seats[place]
-    seat = before.replace(stack=before.stack - event.price, up=(*before.up, event.card))
-    row = [None if slot == event.slot else card for slot, card in enumerate(_row(state), start=1)]
+    seat = state.seats[place].buy(event.card, event.price)
     return state.replace(
-        seats=_replaced(state.seats, place, seat),
+        seats=state.seats_with(place, seat),
         acting=state.acting if seat.stack else state.acting & ~(1 << place),
         stage=DEALING,
         street=len(seat.up) + 2,
-        store=Store(tuple(row), -1, False),
+        store=_store(state).sell(event.slot),
         dead_money=(*state.dead_money, (contended_level(state, place), event.price)),
     )
 
@@ -404,24 +269,22 @@ def _store_passed(state: HandState, event: e.StorePassed) -> HandState:
 
 def _store_passed_by(state: HandState, place: Place) -> HandState:
     street = len(state.seats[place].up) + 3
-    return state.replace(stage=DEALING, street=street, store=Store(_row(state), place, False))
+    return state.replace(stage=DEALING, street=street, store=_store(state).pass_by(place))
 
 
 def _store_restocked(state: HandState, event: e.StoreRestocked) -> HandState:
-    row: list[Card | None] = [card for card in _row(state) if card is not None]
-    row.insert(event.slot - 1, event.card)
-    stub = _drawn(state.stub, 1, 1 << event.card.index)
-    return state.replace(stub=stub, store=Store(tuple(row), -1, False))
+    stub = state.stub.draw(1, 1 << event.card.index)
+    return state.replace(stub=stub, store=_store(state).restock(event.slot, event.card))
 
 
 def _store_closed(state: HandState, event: e.StoreClosed) -> HandState:
-    return state.replace(store=Store((), -1, True))
+    return state.replace(store=_store(state).discard())
 
 
-def _row(state: HandState) -> tuple[Card | None, ...]:
+def _store(state: HandState) -> Store:
     if state.store is None:
         raise GrocerydotsError("the store has not opened")
-    return state.store.row
+    return state.store
 
 
 # Showdown and settling
@@ -432,9 +295,7 @@ def _hand_shown(state: HandState, event: e.HandShown) -> HandState:
 
 
 def _shown_by(state: HandState, place: Place) -> HandState:
-    s = state.settling
-    shown = Settling((*s.shown, place), s.mucked, s.rake, s.awards)
-    return _settled(state, state.seats, SHOWDOWN, shown)
+    return state.settled(state.seats, SHOWDOWN, state.settling.show(place))
 
 
 def _hand_mucked(state: HandState, event: e.HandMucked) -> HandState:
@@ -444,13 +305,10 @@ def _hand_mucked(state: HandState, event: e.HandMucked) -> HandState:
 
 def _down_cards_opened(state: HandState, event: e.DownCardsOpened) -> HandState:
     place = state.setup.index[event.seat]
-    s = state.seats[place]
     cards = opened_cards(event.cards)
-    seat = SeatState(s.number, s.stack, s.paid, s.wagered, s.down, s.up, cards, s.timed_out)
-    return HandState(
-        state.setup, _replaced(state.seats, place, seat), state.live, state.acting, state.stage, state.street,
-        _drawn(state.stub, 0, _seen(cards)), state.betting, state.store, state.dead_money, state.settling,
-    )  # fmt: skip
+    return state.turned_up(
+        state.seats_with(place, state.seats[place].show(cards)), state.stub.draw(0, _seen(cards))
+    )
 
 
 def _rake_taken(state: HandState, event: e.RakeTaken) -> HandState:
@@ -461,15 +319,12 @@ def _pots_awarded(state: HandState, event: e.PotsAwarded) -> HandState:
     seats = list(state.seats)
     for award in event.awards:
         place = state.setup.index[award.seat]
-        s = seats[place]
-        stack = s.stack + award.amount
-        seats[place] = SeatState(s.number, stack, s.paid, s.wagered, s.down, s.up, s.shown, s.timed_out)
-    was = state.settling
-    return _settled(state, tuple(seats), SETTLED, Settling(was.shown, was.mucked, was.rake, event.awards))
+        seats[place] = seats[place].win(award.amount)
+    return state.settled(tuple(seats), SETTLED, state.settling.award(event.awards))
 
 
 def _hand_closed(state: HandState, event: e.HandClosed) -> HandState:
-    return _settled(state, state.seats, OVER, state.settling)
+    return state.settled(state.seats, OVER, state.settling)
 
 
 #: The reducer of each class of event.

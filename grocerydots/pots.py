@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grocerydots.parts import Place, Places
 from grocerydots.rules.table import Chips
-from grocerydots.state import HandState, Place, Places
+from grocerydots.state import HandState
 
 
 class Pot(NamedTuple):

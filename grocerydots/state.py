@@ -1,21 +1,28 @@
 """The state of a hand: what the events have said so far, the same for everybody.
 
-Parts are plain slotted classes, written only here and never changed once built: constructing a frozen
-attrs class costs too much on this path. Places count in dealing order: place 0 is the dealer's left. A
-set of places is an int with bit `1 << place`. Nothing here knows a rule.
+Its parts are in `grocerydots.parts`. Nothing here knows a rule.
 """
 
 from __future__ import annotations
 
 import enum
-from typing import Final, Self, TypeAlias
+from typing import Final
 
 from grocerydots.cards import Card
-from grocerydots.events import Award, HandOpened, Opening, Position, Seating, Street
+from grocerydots.events import HandOpened, Opening, Seating, Street
+from grocerydots.parts import (
+    FULL_STUB,
+    NO_SETTLING,
+    BettingRound,
+    Part,
+    Place,
+    Places,
+    SeatState,
+    Settling,
+    Store,
+    Stub,
+)
 from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
-
-Place: TypeAlias = int  #: 0 is the dealer's left, counting clockwise.
-Places: TypeAlias = int  #: A set of places, bit `1 << place` each.
 
 
 class Stage(enum.IntEnum):
@@ -33,28 +40,6 @@ class Stage(enum.IntEnum):
 
 #: The stages by name: looking a member up in its class costs more than the rest of a reducer's line.
 OPENING, ANTES, DEALING, BETTING, CLOSED, SHOWDOWN, SETTLED, OVER = Stage
-
-
-class Part:
-    """A piece of the state: compared field by field, shown by its fields."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        if self.__class__ is not other.__class__:
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def replace(self, **changes: object) -> Self:
-        """A copy with these fields changed. Slower than a constructor, so not for every action."""
-        fields = {name: getattr(self, name) for name in self.__slots__}
-        return type(self)(**{**fields, **changes})
-
-    def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({fields})"
 
 
 class Setup(Part):
@@ -89,126 +74,11 @@ class Setup(Part):
         self.order_seal: Final = order_seal
         self.out: Final = out  #: Places that sat out.
 
-
-class SeatState(Part):
-    """One player's chips and cards."""
-
-    __slots__ = ("down", "number", "paid", "shown", "stack", "timed_out", "up", "wagered")
-
-    def __init__(
-        self,
-        number: Seat,
-        stack: Chips,
-        paid: Chips,
-        wagered: Chips,
-        down: tuple[Position, ...],
-        up: tuple[Card, ...],
-        shown: tuple[Card, ...],
-        timed_out: bool,
-    ) -> None:
-        self.number: Final = number
-        self.stack: Final = stack
-        self.paid: Final = paid  #: Into the pots in this hand, antes and wagers, store prices apart.
-        self.wagered: Final = wagered  #: The part of `paid` that was wagered in this round.
-        self.down: Final = down  #: The positions of the down cards.
-        self.up: Final = up
-        self.shown: Final = shown  #: The down cards, once opened.
-        self.timed_out: Final = timed_out  #: Placed all-in by the clock (ROOM-9).
-
-
-class Stub(Part):
-    """The undealt rest of the deck, by position, and what has been seen."""
-
-    __slots__ = ("burned", "community", "positions", "replenished", "seen", "taken")
-
-    def __init__(
-        self,
-        positions: tuple[Position, ...],
-        taken: int,
-        burned: tuple[Position, ...],
-        replenished: bool,
-        seen: int,
-        community: Card | None,
-    ) -> None:
-        self.positions: Final = positions
-        self.taken: Final = taken  #: How many of `positions` are gone.
-        self.burned: Final = burned
-        self.replenished: Final = replenished  #: Whether ROOM-12's shuffle has happened.
-        self.seen: Final = seen  #: Bit `1 << card.index` for every card turned up.
-        self.community: Final = community
-
-    def next(self, count: int) -> tuple[Position, ...]:
-        """The next `count` positions; fewer when the stub is short."""
-        return self.positions[self.taken : self.taken + count]
-
-    @property
-    def left(self) -> int:
-        """How many cards the stub still holds."""
-        return len(self.positions) - self.taken
-
-
-class BettingRound(Part):
-    """One betting round, from the first action on; kept after it closes for who shows first."""
-
-    __slots__ = (
-        "acted", "aggressor", "bet", "first", "fourth_with", "full_bet", "largest", "last", "raise_by",
-        "started_with", "street", "to_act", "wagers",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        street: Street,
-        bet: Chips,
-        full_bet: Chips,
-        raise_by: Chips,
-        largest: Chips,
-        wagers: int,
-        acted: Places,
-        to_act: Places,
-        last: Place,
-        first: Place,
-        aggressor: Place,
-        started_with: int,
-        fourth_with: int,
-    ) -> None:
-        self.street: Final = street
-        self.bet: Final = bet  #: What everybody owes in this round, in all.
-        self.full_bet: Final = full_bet  #: The last full wager's total, 0 before one.
-        self.raise_by: Final = raise_by  #: What the last full wager added to what there was to call.
-        self.largest: Final = largest  #: The most that a full wager stood above the one before it.
-        self.wagers: Final = wagers  #: Full wagers so far (LIM-7).
-        self.acted: Final = acted  #: Who has acted since the last full wager.
-        self.to_act: Final = to_act  #: Who has yet to answer the last wager.
-        self.last: Final = last  #: Who acted last, -1 before the first.
-        self.first: Final = first  #: Who had the first option, -1 before the first.
-        self.aggressor: Final = aggressor  #: Who wagered last, the mere bring-in apart; -1 for nobody.
-        self.started_with: Final = started_with  #: How many could act as the round started.
-        self.fourth_with: Final = fourth_with  #: How many could act as the fourth wager was made, or 0.
-
-
-class Store(Part):
-    """The row of three and who is being served."""
-
-    __slots__ = ("closed", "passed", "row")
-
-    def __init__(self, row: tuple[Card | None, ...], passed: Place, closed: bool) -> None:
-        self.row: Final = row  #: Slots 1, 2, 3; None where a card was bought; empty once discarded.
-        self.passed: Final = passed  #: Who chose the stub and waits for the card, or -1.
-        self.closed: Final = closed
-
-
-class Settling(Part):
-    """Showdown, rake and awards."""
-
-    __slots__ = ("awards", "mucked", "rake", "shown")
-
-    def __init__(
-        self, shown: tuple[Place, ...], mucked: Places, rake: Chips | None, awards: tuple[Award, ...]
-    ) -> None:
-        self.shown: Final = shown  #: Who showed, in order.
-        self.mucked: Final = mucked
-        self.rake: Final = rake  #: None until the house has named it.
-        self.awards: Final = awards
+    @classmethod
+    def opened(cls, opening: HandOpened, order: tuple[Seat, ...]) -> Setup:
+        """What is settled as the hand opens, with its seats in dealing order."""
+        index = {seat: place for place, seat in enumerate(order)}
+        return cls(opening, opening.rules, order, index, None, (), (), None, None, 0)
 
 
 class HandState(Part):
@@ -259,9 +129,24 @@ class HandState(Part):
         """The seat of that number; KeyError when nobody sits there."""
         return self.seats[self.setup.index[number]]
 
+    def seats_with(self, place: Place, seat: SeatState) -> tuple[SeatState, ...]:
+        """All seats, that one in its place."""
+        seats = list(self.seats)
+        seats[place] = seat
+        return tuple(seats)
+
     def player(self, number: Seat) -> Seating:
         """Who opened the hand in that seat; KeyError when nobody did."""
         return next(s for s in self.setup.opening.seats if s.seat == self.seat(number).number)
+
+    @property
+    def round(self) -> BettingRound:
+        """The betting round of this street: the one under way, or a fresh one."""
+        betting = self.betting
+        if betting is not None and betting.street == self.street:
+            return betting
+        acting = self.acting
+        return BettingRound(self.street, 0, 0, 0, 0, 0, 0, acting, -1, -1, -1, acting.bit_count(), 0)
 
     @property
     def stacks(self) -> dict[Seat, Chips]:
@@ -278,6 +163,49 @@ class HandState(Part):
     def is_over(self) -> bool:
         """Whether the hand is closed."""
         return self.stage is Stage.OVER
+
+    @classmethod
+    def opened(cls, setup: Setup, seats: tuple[SeatState, ...]) -> HandState:
+        """A hand as it opens."""
+        return cls(setup, seats, 0, 0, OPENING, 0, FULL_STUB, None, None, (), NO_SETTLING)
+
+    # What a hand may go through; each gives the hand after it. Fields stand in the order of `__init__`.
+
+    def anted(self, seats: tuple[SeatState, ...], live: Places, acting: Places) -> HandState:
+        """With antes posted."""
+        return HandState(self.setup, seats, live, acting, ANTES, 0, self.stub, None, None, (), self.settling)
+
+    def dealt(
+        self, seats: tuple[SeatState, ...], street: Street, stub: Stub, store: Store | None
+    ) -> HandState:
+        """With cards of a street out, or burned for it."""
+        return HandState(
+            self.setup, seats, self.live, self.acting, DEALING, street, stub, self.betting, store,
+            self.dead_money, self.settling,
+        )  # fmt: skip
+
+    def bet_on(
+        self, seats: tuple[SeatState, ...], live: Places, acting: Places, betting: BettingRound
+    ) -> HandState:
+        """With somebody's action."""
+        return HandState(
+            self.setup, seats, live, acting, BETTING, self.street, self.stub, betting, self.store,
+            self.dead_money, self.settling,
+        )  # fmt: skip
+
+    def turned_up(self, seats: tuple[SeatState, ...], stub: Stub) -> HandState:
+        """With a player's down cards opened."""
+        return HandState(
+            self.setup, seats, self.live, self.acting, self.stage, self.street, stub, self.betting,
+            self.store, self.dead_money, self.settling,
+        )  # fmt: skip
+
+    def settled(self, seats: tuple[SeatState, ...], stage: Stage, settling: Settling) -> HandState:
+        """With what happens when nobody bets any more."""
+        return HandState(
+            self.setup, seats, self.live, self.acting, stage, self.street, self.stub, self.betting,
+            self.store, self.dead_money, settling,
+        )  # fmt: skip
 
 
 def places_of(places: Places) -> tuple[Place, ...]:
@@ -299,6 +227,3 @@ def opened_cards(cards: tuple[Opening, ...]) -> tuple[Card, ...]:
 
 #: Every set of the eight places that a hand has at most (HOUSE-28).
 _PLACES_OF: Final = tuple([tuple([place for place in range(8) if s >> place & 1]) for s in range(256)])
-NO_SETTLING: Final = Settling((), 0, None, ())
-WHOLE_DECK: Final = tuple(range(52))
-FULL_STUB: Final = Stub(WHOLE_DECK, 0, (), False, 0, None)

@@ -168,7 +168,10 @@ class WebTable:
     # What happens by itself
 
     def tick(self) -> None:
-        """Play the time-out that is due, if one is (ROOM-9). This house has posted that ties are shared where the dealer says nothing (GSD-16)."""
+        """Play the time-out that is due, if one is (ROOM-9).
+
+        This house has posted that a tie for most dots is shared where the dealer says nothing (GSD-16).
+        """
         hand, now = self.hand, self.now()
         due = None if hand is None else deadline(hand)
         if hand is None or hand.decision is None or due is None or now < due:

@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 from grocerydots import events as e
 from grocerydots.audit.words import chips, listed, seats_of
 from grocerydots.cards import dots
+from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, cards_of, pot_shares, pots_to_award
 from grocerydots.pots import Pot, shares
 from grocerydots.ranking import best_high, best_low
 from grocerydots.rules.table import Chips, Seat
-from grocerydots.state import HandState, Place, places_of
+from grocerydots.state import HandState, places_of
 
 
 class Reason(NamedTuple):

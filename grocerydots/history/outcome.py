@@ -10,10 +10,11 @@ from grocerydots.cards import Card, dots
 from grocerydots.history.names import listed
 from grocerydots.history.table import UNSEEN, count, pot_names
 from grocerydots.history.telling import Telling
+from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, cards_of, pots_to_award
 from grocerydots.pots import Pot
 from grocerydots.ranking import HighCategory, best_high, best_low
-from grocerydots.state import HandState, Place, places_of
+from grocerydots.state import HandState, places_of
 
 _WITH_ARTICLE: Final = frozenset({
     HighCategory.PAIR, HighCategory.STRAIGHT, HighCategory.FLUSH, HighCategory.FULL_HOUSE,

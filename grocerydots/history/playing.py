@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from grocerydots import events as e
-from grocerydots.evolve import round_of
 from grocerydots.history.table import count, store_row
 from grocerydots.history.telling import Telling
 from grocerydots.phases.betting import is_capped
@@ -61,7 +60,7 @@ def brought_in(told: Telling, event: e.BroughtIn) -> str:
 
 def completed(told: Telling, event: e.Completed) -> str:
     """A wager over the bring-in, or in its place."""
-    opens = round_of(told.before).bet == 0
+    opens = told.before.round.bet == 0
     return _wagered(told, event, "opens for" if opens else "completes to", "bet")
 
 
@@ -79,7 +78,7 @@ def _wagered(told: Telling, event: e.Wager, verb: str, size: str) -> str:
     notes = []
     if not event.full:
         notes.append(f"less than a full {size}")
-    elif is_capped(told.after, round_of(told.after)):
+    elif is_capped(told.after, told.after.round):
         notes.append("capped")
     return told.paid(event.seat, f"{verb} {event.to}", *notes)
 

@@ -8,9 +8,10 @@ from typing import Final
 from grocerydots.cards import Card, dots
 from grocerydots.events import HandOpened
 from grocerydots.history.names import columns, listed, padded, table_names
+from grocerydots.parts import Place, SeatState
 from grocerydots.pots import Pot
 from grocerydots.rules.table import Chips, Seat
-from grocerydots.state import HandState, Place, SeatState, places_of
+from grocerydots.state import HandState, places_of
 
 UNSEEN: Final = "xx"
 EMPTY_SLOT: Final = "--"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from grocerydots.history.table import View, store_row
+from grocerydots.parts import SeatState
 from grocerydots.rules.table import Seat
-from grocerydots.state import HandState, SeatState, places_of
+from grocerydots.state import HandState, places_of
 
 
 class Telling:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grocerydots import events as e
+from grocerydots.parts import WHOLE_DECK
 from grocerydots.phases.entropy import CANCEL, entropy_turn
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import DealerStep, Decision, Draws, Turn, due
 from grocerydots.pots import uncalled
 from grocerydots.rules.table import DOTS_TIES, Seat
-from grocerydots.state import WHOLE_DECK, HandState, places_of
+from grocerydots.state import HandState, places_of
 
 
 def opening_turn(state: HandState) -> Turn:

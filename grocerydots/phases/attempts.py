@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grocerydots import events as e
-from grocerydots.evolve import round_of
 from grocerydots.phases.turns import Decision
 from grocerydots.rules.table import shown
 from grocerydots.state import HandState
@@ -36,7 +35,7 @@ def attempt(state: HandState, seat: int, kind: type[Any], number: int | None = N
     elif kind is e.BroughtIn:
         event = e.BroughtIn(seat, state.setup.rules.bring_in, state.setup.rules.bring_in_is_wager)
     elif kind is e.Called:
-        event = e.Called(seat, max(0, min(round_of(state).bet - wagered, stack)))
+        event = e.Called(seat, max(0, min(state.round.bet - wagered, stack)))
     elif kind is e.HandCancelled:
         event = e.HandCancelled(())
     else:

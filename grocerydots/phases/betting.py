@@ -7,13 +7,13 @@ from typing import TypeAlias
 
 from grocerydots import events as e
 from grocerydots.events import Street
-from grocerydots.evolve import round_of
+from grocerydots.parts import BettingRound, Place, SeatState
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import DealerStep, Decision, due
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
 from grocerydots.rules.table import MOST_WAGERS, Chips
-from grocerydots.state import BettingRound, HandState, Place, SeatState, next_place, places_of
+from grocerydots.state import HandState, next_place, places_of
 
 FOLD = Option(e.Folded)
 CHECK = Option(e.Checked)
@@ -73,7 +73,7 @@ def _first_decision(state: HandState) -> Decision:
         return _opening_decision(state, place, forced=forced)
     best = highest_board(state)
     place = best if state.acting >> best & 1 else next_place(state.acting, best)  # HOUSE-10
-    return _decision(state, round_of(state), place)
+    return _decision(state, state.round, place)
 
 
 def highest_board(state: HandState) -> Place:
@@ -101,7 +101,7 @@ def _opening_decision(state: HandState, place: Place, *, forced: bool) -> Decisi
 
 
 def _completions(state: HandState, place: Place) -> Wagers:
-    return wagers_of(state, round_of(state), place, state.setup.rules.bring_in)
+    return wagers_of(state, state.round, place, state.setup.rules.bring_in)
 
 
 def _decision(state: HandState, b: BettingRound, place: Place) -> Decision:
@@ -121,7 +121,7 @@ def _fold_or_call(amount: Chips) -> tuple[Option, ...]:
 
 
 def _wagers(state: HandState, place: Place) -> Wagers:
-    b = round_of(state)
+    b = state.round
     if may_wager(b, place) and not is_capped(state, b) and could_be_called(state, place):
         return wagers_of(state, b, place, b.bet)
     return NO_OPTIONS, 0

@@ -9,9 +9,10 @@ from typing import Any, Final, TypeAlias
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, order_seal_of, sealer
+from grocerydots.parts import WHOLE_DECK
 from grocerydots.phases.turns import DealerStep
 from grocerydots.rules.table import Seat
-from grocerydots.state import WHOLE_DECK, HandState
+from grocerydots.state import HandState
 
 
 @lru_cache(maxsize=1024)

@@ -6,13 +6,13 @@ from typing import Any
 
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
-from grocerydots.evolve import round_of
+from grocerydots.parts import BettingRound, Place
 from grocerydots.phases import betting
 from grocerydots.phases.attempts import tried, words_of
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
 from grocerydots.phases.turns import DealerStep, Decision, Over, Turn, decider
 from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, Rules, Seat, shown
-from grocerydots.state import BettingRound, HandState, Place
+from grocerydots.state import HandState
 
 AT_THE_STORE = (e.StoreCardBought, e.StorePassed)
 PLAYERS = (
@@ -140,7 +140,7 @@ def _why_not_bought(state: HandState, now: Decision, event: e.Event) -> tuple[st
 
 
 def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, str]:
-    b = round_of(state)
+    b = state.round
     seat = state.seats[now.place]
     owed = b.bet - seat.wagered
     match event:
@@ -176,7 +176,7 @@ def _why_not_bet(state: HandState, now: Decision, event: e.Event) -> tuple[str, 
 
 
 def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str, str]:
-    b = round_of(state)
+    b = state.round
     seat = state.seats[now.place]
     opening = now.kind != "bet"
     if not betting.could_be_called(state, now.place):
@@ -213,7 +213,7 @@ def _why_not_counted(state: HandState, now: Decision, event: e.Wager) -> tuple[s
 
 def _size_rule(state: HandState, place: Place, to: Any) -> str:
     rules = state.setup.rules
-    b = round_of(state)
+    b = state.round
     if betting.has_open_pair(state):
         return "LIM-6" if rules.open_pair == "any_player" else "ROOM-7"
     _, high = betting.bounds(state, b, state.seats[place])

@@ -8,11 +8,12 @@ from typing import TypeAlias
 from grocerydots import events as e
 from grocerydots import ranking
 from grocerydots.cards import Card, dots
+from grocerydots.parts import Place
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import OVER, Decision, Turn, due
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
 from grocerydots.rules.table import Chips
-from grocerydots.state import HandState, Place, Stage, places_of
+from grocerydots.state import HandState, Stage, places_of
 
 Winners: TypeAlias = tuple[Place, ...]  #: In dealing order, or in that of odd chips.
 

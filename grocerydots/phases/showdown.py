@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grocerydots import events as e
+from grocerydots.parts import Place
 from grocerydots.phases.options import Option
 from grocerydots.phases.settling import settling_turn
 from grocerydots.phases.turns import DealerStep, Decision, Turn, due
 from grocerydots.pots import pots_of
 from grocerydots.rules.table import Seat
-from grocerydots.state import HandState, Place, next_place, places_of
+from grocerydots.state import HandState, next_place, places_of
 
 SHOW_OR_MUCK = (Option(e.HandShown), Option(e.HandMucked))
 

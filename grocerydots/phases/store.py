@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grocerydots import events as e
+from grocerydots.parts import Place
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import DealerStep, Decision, Turn
-from grocerydots.state import HandState, Place
+from grocerydots.state import HandState
 
 SLOTS = (1, 2, 3)
 

@@ -7,9 +7,10 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
 
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
+from grocerydots.parts import Place
 from grocerydots.phases.options import KINDS, Option, made
 from grocerydots.rules.table import Chips, DotsTie, Seat
-from grocerydots.state import HandState, Place
+from grocerydots.state import HandState
 
 #: Positions of the deck to turn over: (seat, position, whether face up), seat 0 for nobody's.
 Draws: TypeAlias = tuple[tuple[Seat, int, bool], ...]

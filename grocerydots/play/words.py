@@ -9,13 +9,14 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
 from grocerydots.history.table import View, count, slots_of
+from grocerydots.parts import SeatState
 from grocerydots.phases import Decision
 from grocerydots.play.menu import Menu
 from grocerydots.pots import pots_of
 from grocerydots.ranking import HighCategory, best_high
 from grocerydots.ranking.names import high_name
 from grocerydots.rules.rulebook import Rule, rule
-from grocerydots.state import HandState, SeatState, places_of
+from grocerydots.state import HandState, places_of
 
 __all__ = ["INTRODUCTION", "explained", "rule_lines", "situation"]
 

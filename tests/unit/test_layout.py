@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 import grocerydots
-from grocerydots import evolve, state
-from grocerydots.state import Part
+from grocerydots import evolve, parts, state
+from grocerydots.parts import Part
 
 ROOT = Path(grocerydots.__file__).parent
 
 #: Every module or package below `grocerydots`, each importing from those before it and from itself alone.
 LAYERS = (
-    "errors", "files", "cards", "scheme", "deck", "ranking", "rules", "events", "entropy", "state", "pots",
-    "evolve", "phases", "clock", "hand", "offer", "log", "sidecar", "receipts", "openings", "signing",
+    "errors", "files", "cards", "scheme", "deck", "ranking", "rules", "events", "entropy", "parts", "state",
+    "pots", "evolve", "phases", "clock", "hand", "offer", "log", "sidecar", "receipts", "openings", "signing",
     "history", "page", "audit", "table", "stores", "cases", "testing", "bots",
     "bulk", "play", "cli", "__init__", "__main__",
 )  # fmt: skip
@@ -34,7 +34,7 @@ LATE = {
 }
 
 #: What `evolve` may know: events, the state, and value types.
-VALUES = {"errors", "files", "cards", "rules", "events", "state"}
+VALUES = {"errors", "cards", "rules", "events", "parts", "state"}
 
 #: No module below the command line reads a clock or the library's own random numbers.
 FORBIDDEN = {"random", "time", "datetime", "uuid", "socket", "subprocess", "urllib", "http", "sqlite3"}
@@ -128,15 +128,17 @@ def test_nobody_below_reads_a_clock_or_uses_random() -> None:
 # The state's only writers
 
 
-PARTS = {name for name, value in vars(state).items() if inspect.isclass(value) and issubclass(value, Part)}
+PARTS = {
+    name: value for name, value in vars(state).items() if inspect.isclass(value) and issubclass(value, Part)
+}
 
 
-def _calls(tree: ast.Module, names: set[str]) -> Iterator[tuple[str, int]]:
+def _calls(tree: ast.Module, names: Container[str]) -> Iterator[tuple[str, int]]:
     """Calls of classes of `grocerydots.state`, under whatever name they were imported."""
     local = {
         alias.asname or alias.name: alias.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "grocerydots.state"
+        if isinstance(node, ast.ImportFrom) and node.module in ("grocerydots.state", "grocerydots.parts")
         for alias in node.names
         if alias.name in names
     }
@@ -145,16 +147,16 @@ def _calls(tree: ast.Module, names: set[str]) -> Iterator[tuple[str, int]]:
             yield local[node.func.id], node.lineno
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in names:
             value = node.func.value
-            if isinstance(value, ast.Name) and value.id == "state":
+            if isinstance(value, ast.Name) and value.id in ("state", "parts"):
                 yield node.func.attr, node.lineno
 
 
-def test_parts_of_the_state_are_made_in_state_and_evolve_alone() -> None:
-    assert {"HandState", "SeatState", "Setup", "Stub", "BettingRound", "Store", "Settling"} < PARTS
+def test_parts_of_the_state_are_made_beside_their_fields_alone() -> None:
+    assert {"HandState", "SeatState", "Setup", "Stub", "BettingRound", "Store", "Settling"} < set(PARTS)
     made = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for _, path, tree in modules()
-        if path.name not in ("state.py", "evolve.py")
+        if path.name not in ("state.py", "parts.py")
         for name, line in _calls(tree, PARTS)
     ]
     assert not made, made
@@ -162,23 +164,22 @@ def test_parts_of_the_state_are_made_in_state_and_evolve_alone() -> None:
 
 def test_every_field_of_a_part_is_final() -> None:
     """So that the type checker refuses to assign to one anywhere else."""
-    tree = ast.parse(inspect.getsource(state))
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef) and node.name in PARTS - {"Part"}:
+    nodes = [node for part in (state, parts) for node in ast.parse(inspect.getsource(part)).body]
+    for node in nodes:
+        if isinstance(node, ast.ClassDef) and node.name in PARTS.keys() - {"Part"}:
             (init,) = [
                 item for item in node.body if isinstance(item, ast.FunctionDef) and item.name == "__init__"
             ]
             assigned = [item for item in init.body if isinstance(item, ast.AnnAssign)]
             assert {ast.unparse(item.annotation) for item in assigned} == {"Final"}
-            slots = getattr(state, node.name).__slots__
-            assert sorted(slots) == sorted(
+            assert sorted(PARTS[node.name].__slots__) == sorted(
                 ast.unparse(item.target).removeprefix("self.") for item in assigned
             )
 
 
 def test_the_slots_leave_no_room_for_anything_else() -> None:
     with pytest.raises(AttributeError):
-        state.FULL_STUB.other = 1  # type: ignore[attr-defined]
+        parts.FULL_STUB.other = 1  # type: ignore[attr-defined]
 
 
 def test_the_reducers_have_no_rules_in_them() -> None:
@@ -189,4 +190,4 @@ def test_the_reducers_have_no_rules_in_them() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and ast.unparse(node.value).endswith("rules")
     }
-    assert asked <= {"bring_in", "bring_in_is_wager", "betting"}, asked
+    assert asked <= {"bring_in", "bring_in_is_wager"}, asked

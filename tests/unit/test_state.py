@@ -11,7 +11,8 @@ from playing import given as given_hand
 from grocerydots import events as e
 from grocerydots.errors import GrocerydotsError
 from grocerydots.evolve import evolve, fold
-from grocerydots.state import FULL_STUB, NO_SETTLING, Part, Stage, Stub, next_place, places_of
+from grocerydots.parts import FULL_STUB, NO_SETTLING, Part, Stub
+from grocerydots.state import Stage, next_place, places_of
 
 TWO = "A 100, B 100"
 

@@ -11,9 +11,10 @@ from grocerydots.audit import Report, audit
 from grocerydots.audit.walk import chips_in, walked
 from grocerydots.evolve import evolve
 from grocerydots.log import Log
+from grocerydots.parts import SeatState
 from grocerydots.rules import presets
 from grocerydots.rules.table import Rules, of
-from grocerydots.state import HandState, SeatState
+from grocerydots.state import HandState
 from grocerydots.testing import stacked_deck
 
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
