@@ -161,10 +161,10 @@ class Bot:
     def in_betting(self) -> e.Event:
         """Wager with the best of it or now and then with nothing, call at a fair price, or get out."""
         heat = self.look().together + self.choices.below(161) - 80
-        wager = next((o for o in self.decision.options if o.kind in (e.Completed, e.Bet, e.Raised)), None)
+        wager = next((o for o in self.decision.options if o.kind in e.WAGERS), None)
         call = self.decision.option(e.Called)
         if wager is not None and self.wants_to_wager(heat):
-            return self.wager(heat)
+            return self.wager()
         if self.decision.option(e.BroughtIn) is not None:
             folds = self.decision.kind == "open_for" and heat < 300
             return self.decision.fold() if folds else self.decision.bring_in()
@@ -185,9 +185,9 @@ class Bot:
             80 - 10 * min(wagers, 6)
         )
 
-    def wager(self, heat: int) -> e.Event:
+    def wager(self) -> e.Event:
         """A wager of a size: in fixed limit mostly the larger of two, else up to about the pot."""
-        wagers = [o for o in self.decision.options if o.kind in (e.Completed, e.Bet, e.Raised)]
+        wagers = [o for o in self.decision.options if o.kind in e.WAGERS]
         option = wagers[-1] if self.choices.chance(60) else wagers[0]
         part = self.choices.pick((0, 30, 50, 70, 100)) if self.choices.below(40) else 10_000
         to = max(option.lowest, self.state.pot * part // 100)

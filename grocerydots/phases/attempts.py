@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grocerydots import events as e
+from grocerydots.phases.shape import EVENT_TYPES
 from grocerydots.phases.turns import Decision
 from grocerydots.rules.table import shown
 from grocerydots.state import HandState
@@ -78,7 +79,8 @@ def tried(event: e.Event) -> str:
             return f"take a rake of {shown(amount)}"
         case e.DotsTieConfirmed(policy=policy):
             return f"confirm {shown(policy)} for a dots tie"
-    return _BARE.get(type(event), f"record {words_of(type(event))}")
+    kind = type(event)
+    return _BARE.get(kind) or f"record {words_of(kind) if kind in EVENT_TYPES else shown(event)}"
 
 
 _BARE: Final[dict[type, str]] = {

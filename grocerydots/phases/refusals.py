@@ -10,6 +10,7 @@ from grocerydots.parts import BettingRound, Place
 from grocerydots.phases import betting
 from grocerydots.phases.attempts import tried, words_of
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
+from grocerydots.phases.shape import EVENT_TYPES
 from grocerydots.phases.turns import DealerStep, Decision, Over, Turn, decider
 from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, Rules, Seat, shown
 from grocerydots.state import HandState
@@ -47,6 +48,8 @@ def _instead(now: Turn) -> str:
 def _why(state: HandState, now: Turn, event: e.Event) -> tuple[str, str]:
     if isinstance(now, Over):
         return "LIM-2", "the hand is over"
+    if type(event) not in EVENT_TYPES:
+        return now.rule, "that is no event"
     if isinstance(event, e.HandCancelled) and isinstance(now, Decision) and now.option(e.HandCancelled):
         return now.rule, "nothing has been posted, so nothing goes back"
     entropy = why_not_entropy(state, now, event)

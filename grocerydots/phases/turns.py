@@ -233,7 +233,7 @@ class Decision:
         return event
 
     def cancel(self) -> e.HandCancelled:
-        """Call the hand off while players' entropy is missing."""
+        """Call the hand off, while the dots tie is not confirmed or players' entropy is missing."""
         return self._one(e.HandCancelled)
 
     def rake(self, amount: Chips) -> e.RakeTaken:

@@ -34,7 +34,7 @@ _MOODS = {
     "folding": (4, 2, 4, 1),
     "sleeping": (3, 2, 0, 4),
 }
-_WAGERS = (e.Completed, e.Bet, e.Raised, e.StoreCardBought)
+_WAGERS = (*e.WAGERS, e.StoreCardBought)
 _GIVING_UP = (e.Folded, e.HandMucked, e.SatOut, e.HandCancelled)
 _SLOWEST = 10_000  # milliseconds
 _STRUCTURES: tuple[Structure, ...] = ("fixed_limit", "spread_limit", "pot_limit", "no_limit")
