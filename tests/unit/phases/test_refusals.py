@@ -455,7 +455,7 @@ def test_a_refusal_names_no_seat_that_is_none() -> None:
 @pytest.mark.parametrize("event", [None, 5, "fold", e.Folded, [e.Folded(1)]])
 def test_what_is_no_event_is_said_to_be_none(event: e.Event) -> None:
     with pytest.raises(
-        IllegalEvent, match=r"cannot record .+: that is no event; seat 1 may fold"
+        IllegalEvent, match=r"cannot record .+: that is no event; seat 1 may check"
     ) as refused_here:
         to_street(given(STUD, "A 100, B 100"), 4).play(event)
     assert_reads_well(refused_here.value)
