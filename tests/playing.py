@@ -36,6 +36,15 @@ HANDS = {
     "G": "Qc 5s 7d 4h 3c Ks Ac",
 }
 
+#: The same, but B's board pairs on fourth street.
+PAIR = HANDS | {"B": "Tc 5d 9d 9h 7c 5h 6s"}
+
+#: Stacks, as `given` takes them.
+TWO = "A 100, B 100"
+THREE = "A 100, B 100, C 100"
+FOUR = "A 100, B 100, C 100, D 100"
+FIVE = "A 100, B 100, C 100, D 100, E 100"
+
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)  # bring-in 2
 STUD_10 = presets.card_room(small_bet=10, big_bet=20, ante=1, bring_in=5)
 HI_LO = presets.card_room(small_bet=4, big_bet=8, ante=1, hi_lo=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import (
     DOTS,
+    THREE,
     awards,
     before,
     boards,
@@ -38,7 +39,6 @@ from grocerydots.rules import presets
 from grocerydots.rules.table import DotsTie, Rules
 from grocerydots.testing import passively, test_seed
 
-THREE = "A 100, B 100, C 100"
 NO_BURN = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, burn=False)
 SLIDE = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, restock="slide")
 UNIT_5 = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=5)

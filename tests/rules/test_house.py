@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from playing import (
     DOTS,
+    FIVE,
+    FOUR,
     HANDS,
     HI_LO,
     STUD,
     STUD_10,
+    THREE,
+    TWO,
     awards,
     boards,
     chips,
@@ -41,10 +45,6 @@ from grocerydots.rules.table import Game, Rules, of
 from grocerydots.testing import play_out, test_seed
 
 HUGE = pytest.param(10**5000, id="huge")
-TWO = "A 100, B 100"
-THREE = "A 100, B 100, C 100"
-FOUR = "A 100, B 100, C 100, D 100"
-FIVE = "A 100, B 100, C 100, D 100, E 100"
 PAIR = HANDS | {"B": "Tc 5d 9d 9h 7c 5h 6s", "D": "As 9c Qh 8c 7h 3s 5c"}
 ALL_SHOW = presets.card_room(small_bet=4, big_bet=8, ante=1, showdown="all_show")
 BIG_ANTE = presets.card_room(small_bet=16, big_bet=32, ante=8, bring_in=8)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 from playing import (
+    FOUR,
     HANDS,
     HI_LO,
+    PAIR,
     STUD,
     STUD_10,
+    THREE,
+    TWO,
     awards,
     chips,
     given,
@@ -29,14 +33,10 @@ from grocerydots.errors import SetupError
 from grocerydots.rules import presets
 from grocerydots.rules.table import of
 
-TWO = "A 100, B 100"
-THREE = "A 100, B 100, C 100"
-FOUR = "A 100, B 100, C 100, D 100"
 CAPPED = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="capped")
 FROM_START = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="unlimited_from_round_start")
 FULL_BRING_IN = presets.card_room(small_bet=4, big_bet=8, ante=1, bring_in=4)
 HUGE = pytest.param(10**5000, id="huge")
-PAIR = HANDS | {"B": "Tc 5d 9d 9h 7c 5h 6s"}  # B's board pairs on fourth street
 
 
 @pytest.mark.rule("LIM-1")

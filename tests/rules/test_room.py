@@ -7,9 +7,13 @@ from collections.abc import Mapping
 import pytest
 from playing import (
     DOTS,
+    FOUR,
     HANDS,
+    PAIR,
     STUD,
     STUD_10,
+    THREE,
+    TWO,
     awards,
     before,
     boards,
@@ -43,10 +47,6 @@ from grocerydots.rules import presets
 from grocerydots.rules.table import Rules
 from grocerydots.testing import passively, test_seed
 
-TWO = "A 100, B 100"
-THREE = "A 100, B 100, C 100"
-FOUR = "A 100, B 100, C 100, D 100"
-PAIR = HANDS | {"B": "Tc 5d 9d 9h 7c 5h 6s"}
 PAIR_OPENS = presets.online_room(small_bet=4, big_bet=8, ante=1)
 NO_BURN = presets.card_room(small_bet=4, big_bet=8, ante=1, burn=False)
 ALL_SHOW = presets.card_room(small_bet=4, big_bet=8, ante=1, showdown="all_show")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from playing import (
     DOTS,
-    HANDS,
     NO_LIMIT,
+    PAIR,
     POT_LIMIT,
     SPREAD,
+    THREE,
+    TWO,
     awards,
     chips,
     given,
@@ -26,11 +28,6 @@ from playing import (
 from grocerydots import events as e
 from grocerydots.errors import SetupError
 from grocerydots.rules.table import Betting, of
-
-TWO = "A 100, B 100"
-THREE = "A 100, B 100, C 100"
-FOUR = "A 100, B 100, C 100, D 100"
-PAIR = HANDS | {"B": "Tc 5d 9d 9h 7c 5h 6s"}
 
 
 @pytest.mark.rule("STRUCT-1")

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import DOTS, STUD, to_end, to_store, to_street, when
+from playing import (
+    DOTS,
+    STUD,
+    TWO,
+    to_end,
+    to_store,
+    to_street,
+    when,
+)
 from playing import given as given_hand
 
 from grocerydots import events as e
@@ -13,8 +21,6 @@ from grocerydots.errors import GrocerydotsError
 from grocerydots.evolve import evolve, fold
 from grocerydots.parts import FULL_STUB, NO_SETTLING, Part, Stub
 from grocerydots.state import Stage, next_place, places_of
-
-TWO = "A 100, B 100"
 
 
 def test_equal_hands_have_equal_states_and_others_have_not() -> None:

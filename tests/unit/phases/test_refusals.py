@@ -7,12 +7,14 @@ from collections.abc import Callable
 import pytest
 from playing import (
     DOTS,
-    HANDS,
     NO_LIMIT,
+    PAIR,
     POT_LIMIT,
     SPREAD,
     STUD,
     STUD_10,
+    THREE,
+    TWO,
     assert_reads_well,
     before,
     decision_of,
@@ -37,10 +39,7 @@ from grocerydots.phases.attempts import attempt, tried, words_of
 from grocerydots.rules import presets
 from grocerydots.rules.table import Rules, of
 
-TWO = "A 100, B 100"
-THREE = "A 100, B 100, C 100"
 HUGE = 10**5000
-PAIR = HANDS | {"B": "Tc 5d 9d 9h 7c 5h 6s"}
 MUST_CHECK = presets.card_room(small_bet=4, big_bet=8, ante=1, fold_when_free=False)
 PAIR_OPENS = presets.online_room(small_bet=4, big_bet=8, ante=1)
 RAKED = presets.card_room(small_bet=4, big_bet=8, ante=1, rake="declared", showdown="all_show")
