@@ -12,7 +12,7 @@ from grocerydots.table import events as t
 from grocerydots.table.codec import body_of
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import FEWEST, Due, turn
-from grocerydots.table.words import attempt, due_words, seat_words
+from grocerydots.table.words import attempt, due_words, named, seat_words
 
 __all__ = ["check", "opening_problems"]
 
@@ -33,15 +33,36 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
     now = turn(state)
     if isinstance(now, Due):
         if event != now.event:
-            _refuse(now.rule, None, attempt(event), f"first, {due_words(now.event)}")
+            _refuse(now.rule, *_tried(event), f"first, {due_words(now.event)}")
         return
     if event.__class__ is t.ChipsAdded:
-        _check_taking_off(state, event)
+        _check_taking_off(event)
     try:
         body_of(event)
     except MalformedLog as error:
-        _refuse("ROOM-19", None, attempt(event), f"{error.path}: {error.message}")
+        rule = _RULES.get(event.__class__, "ROOM-19")
+        _refuse(rule, *_tried(event), f"{error.path}: {error.message}")
     _CHECKS[event.__class__](state, event)
+
+
+def _tried(event: t.TableEvent) -> tuple[Seat | None, str]:
+    """Whose seat attempts what; the dealer, for a player whose seat is no seat number."""
+    tried = attempt(event)
+    if not isinstance(event, _OF_PLAYERS):
+        return None, tried
+    is_seat = type(event.seat) is int and 1 <= event.seat <= MAX_CHIPS
+    return (event.seat, tried) if is_seat else (None, f"let somebody {tried}")
+
+
+#: Of events whose form is wrong, by their kind.
+_RULES: Final[dict[type, str]] = {
+    t.PlayerSat: "ROOM-1", t.AutoAnteSwitched: "ROOM-2", t.PlayerSatOut: "ROOM-2",
+    t.PlayerCameBack: "ROOM-2", t.DealerMoved: "ROOM-20", t.GameChosen: "GSD-2",
+}  # fmt: skip
+_OF_PLAYERS: Final = (
+    t.PlayerSat, t.AutoAnteSwitched, t.ChipsAdded, t.PlayerSatOut, t.PlayerCameBack, t.PlayerGotUp,
+    t.PlayerLeft,
+)  # fmt: skip
 
 
 def _refuse(rule: str, seat: Seat | None, tried: str, reason: str, legal: str = "") -> NoReturn:
@@ -90,7 +111,7 @@ def _seat_problems(games: tuple[Rules, ...], seats: object) -> list[Problem]:
 
 def _check_first(event: t.TableEvent) -> None:
     if not isinstance(event, t.TableOpened):
-        _refuse("ROOM-1", None, attempt(event), "a table opens first")
+        _refuse("ROOM-1", *_tried(event), "a table opens first")
     problems = opening_problems(event)
     if problems:
         rule = next((problem.rule for problem in problems if problem.rule), "ROOM-1")
@@ -106,7 +127,8 @@ def _player(state: TableState, event: t.TableEvent, seat: Seat, rule: str) -> Ta
     if found is None:
         _refuse(rule, seat, attempt(event), "nobody sits there", "sit down first")
     if found.has_got_up:
-        _refuse(rule, seat, attempt(event), f"{found.player} has left and is out with the end of the hand")
+        reason = f"{named(found.player)} has left and is out with the end of the hand"
+        _refuse(rule, seat, attempt(event), reason)
     return found
 
 
@@ -115,10 +137,11 @@ def _sat(state: TableState, event: t.PlayerSat) -> None:
     if event.seat > state.opening.seats:
         _refuse("ROOM-1", event.seat, tried, f"the table has {state.opening.seats} seats")
     if taken is not None:
-        _refuse("ROOM-1", event.seat, tried, f"{taken.player} sits there")
+        _refuse("ROOM-1", event.seat, tried, f"{named(taken.player)} sits there")
     elsewhere = next((seat for seat in state.seats if seat.player == event.player), None)
     if elsewhere is not None:
-        _refuse("ROOM-1", event.seat, tried, f"{event.player} sits in seat {elsewhere.seat} already")
+        reason = f"{named(event.player)} sits in seat {elsewhere.seat} already"
+        _refuse("ROOM-1", event.seat, tried, reason)
     if event.amount != buy_in:
         why = "there are no short buys" if event.amount < buy_in else "it is the same for everybody"
         reason = f"the posted buy-in is {buy_in} and {why}"
@@ -137,13 +160,12 @@ def _switched(state: TableState, event: t.AutoAnteSwitched) -> None:
         _refuse("ROOM-2", event.seat, attempt(event), f"it is {'on' if event.on else 'off'} already")
 
 
-def _check_taking_off(state: TableState, event: t.ChipsAdded) -> None:
+def _check_taking_off(event: t.ChipsAdded) -> None:
     """Refuse chips that go the wrong way before their form is looked at."""
     amount = event.amount
     if type(amount) is int and amount < 1:
         reason = "chips stay on the table while their player does" if amount else "that is no chip"
-        seat = event.seat if type(event.seat) is int else None
-        _refuse("ROOM-19", seat, attempt(event), reason, "add 1 or more between hands, or leave")
+        _refuse("ROOM-19", *_tried(event), reason, "add 1 or more between hands, or leave")
 
 
 def _added(state: TableState, event: t.ChipsAdded) -> None:

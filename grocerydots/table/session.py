@@ -20,7 +20,7 @@ from grocerydots.table.evolve import evolve
 from grocerydots.table.log import TableLog
 from grocerydots.table.state import TableState
 from grocerydots.table.turns import Due, TableTurn, turn
-from grocerydots.table.words import seat_words
+from grocerydots.table.words import named, seat_words
 
 __all__ = ["Table"]
 
@@ -266,7 +266,8 @@ def unlike(state: TableState, opening: e.HandOpened) -> str | None:
         return f"it is played by other rules than the table's game {state.game}, {state.rules.game}"
     for mine, theirs in zip(started.seats, opening.seats, strict=False):
         if mine != theirs:
-            return f"it opens with {theirs.player} in seat {theirs.seat} with {theirs.stack} {_with(mine)}"
+            who = f"{named(theirs.player)} in seat {theirs.seat} with {theirs.stack}"
+            return f"it opens with {who} {_with(mine)}"
     if len(opening.seats) != len(started.seats):
         return f"it has {len(opening.seats)} players, the table dealt {len(started.seats)} in"
     return None
@@ -274,7 +275,7 @@ def unlike(state: TableState, opening: e.HandOpened) -> str | None:
 
 def _with(seating: e.Seating) -> str:
     asked = "" if seating.auto_ante else " and is asked for the ante"
-    return f"where {seating.player} in seat {seating.seat} with {seating.stack}{asked} was dealt in"
+    return f"where {named(seating.player)} in seat {seating.seat} with {seating.stack}{asked} was dealt in"
 
 
 def _timed(rules: Any, act_within_ms: int) -> Any:

@@ -26,7 +26,7 @@ class Due:
 
 @attrs.frozen
 class HandOn:
-    """A hand is on; the table waits for its end. Who is not in it may come and go."""
+    """A hand is on; the table waits for its end. Whoever is not in it may come and go."""
 
     hand: HandStarted
 

@@ -6,12 +6,19 @@ from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import Seat, shown
 from grocerydots.table import events as t
 
-__all__ = ["attempt", "due_words", "seat_words"]
+__all__ = ["attempt", "due_words", "named", "seat_words"]
 
 
 def seat_words(seat: Seat) -> str:
     """Who a dealer's or a deciding seat is; 0 is the house."""
     return f"seat {seat}" if seat else "the house"
+
+
+def named(player: str) -> str:
+    """A player's name as a message may quote it: in one line of harmless characters, cut where it is long."""
+    from grocerydots.history import safe_name  # what loads with it is for refusals alone
+
+    return safe_name(player)
 
 
 def attempt(event: object) -> str:

@@ -14,6 +14,7 @@ import pytest
 from grocerydots import Hand, Log, SetupError, presets, read_archive
 from grocerydots import events as e
 from grocerydots.audit import audit
+from grocerydots.history import visible
 from grocerydots.log import append_archive
 from grocerydots.table import Table, TableLog, TableReport, audit_table
 from grocerydots.table import events as t
@@ -147,6 +148,21 @@ def test_a_hand_of_other_players_or_another_dealer_is_found() -> None:
     assert "the dealer is seat 1, in the hand it is seat 2" in said(
         audit_table(table.log, {**logs, "den-1": play_out(hand).log})
     )
+
+
+def test_names_do_no_harm_in_the_report() -> None:
+    evil = "\x1b[31mEVIL\r\n\u202egpj<script>%s" + "a" * 9_000
+    table = Table.open(STUD, buy_in=100).sit(1, evil).sit(2, "bob")
+    table, hand = table.start_hand(seed=seed_named(0))
+    table = table.finish_hand(play_out(hand))
+    other = Hand.open(STUD, {1: (f"{evil}!", 100), 2: ("bob", 100)}, 1, seed=seed_named(0), hand_id="table-1")
+    text = said(audit_table(table.log, [play_out(other).log]))
+    assert r"it opens with \x1b[31mEVIL\x0d… in seat 1 with 100 where \x1b[31mEVIL" in text
+    events = [*table.log.events[:2], t.PlayerSat(1, "bob", 100), *table.log.events[2:]]
+    taken = said(audit_table(TableLog.of(events)))
+    for line in (*text.split("\n"), *taken.split("\n")):
+        assert visible(line) == line
+        assert len(line) < 500
 
 
 def test_a_hand_that_is_not_clean_itself_is_found_with_its_report() -> None:

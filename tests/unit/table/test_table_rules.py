@@ -10,6 +10,7 @@ import pytest
 
 from grocerydots import GrocerydotsError, Hand, IllegalEvent, Rules, SetupError, presets
 from grocerydots import events as e
+from grocerydots.history import visible
 from grocerydots.rules.table import MAX_CHIPS
 from grocerydots.table import Due, HandOn, Table, TableLog, Waiting, check, evolve, fold, turn
 from grocerydots.table import events as t
@@ -159,6 +160,55 @@ def test_seats_are_numbered_taken_once_and_a_player_has_one() -> None:
 def test_what_is_no_seat_or_no_name_is_refused(seat: Any, player: Any) -> None:
     says = refused(lambda: seated(1).sit(seat, player))
     assert ": expected " in says or "lone surrogate" in says
+
+
+@pytest.mark.parametrize(
+    ("event", "who"),
+    [
+        (t.PlayerSat("x", "bob", 100), "ROOM-1: the dealer cannot let somebody sit down with 100: seat: "),  # type: ignore[arg-type]
+        (t.PlayerSat(2, 5, 100), "ROOM-1: seat 2 cannot sit down with 100: player: "),  # type: ignore[arg-type]
+        (t.PlayerSatOut(10**5000), "ROOM-2: the dealer cannot let somebody sit out: seat: "),
+        (t.AutoAnteSwitched(1, 5), "ROOM-2: seat 1 cannot switch the automatic ante on: on: "),  # type: ignore[arg-type]
+        (t.ChipsAdded("1", -3), "ROOM-19: the dealer cannot let somebody take 3 off the table: chips stay"),  # type: ignore[arg-type]
+        (t.DealerMoved("x"), "ROOM-20: the dealer cannot pass the deal to seat 'x': seat: "),  # type: ignore[arg-type]
+        (t.GameChosen(1, "x"), "GSD-2: the dealer cannot name game 'x': game: "),  # type: ignore[arg-type]
+        (t.HandStarted(5, ()), "ROOM-19: the dealer cannot start hand 5: hand_id: "),  # type: ignore[arg-type]
+    ],
+)  # fmt: skip
+def test_an_event_of_the_wrong_form_is_refused_by_its_own_rule_to_whoever_it_is_of(
+    event: t.TableEvent, who: str
+) -> None:
+    for table in (seated(1), seated(1, 2)):
+        assert refused(lambda table=table: table.play(event)).startswith(who)  # type: ignore[misc]
+    if isinstance(event, t.PlayerSat):
+        assert refused(lambda: check(None, event)).startswith(who.partition(" with ")[0])
+
+
+EVIL = "\x1b[31mEVIL\r\n\u202egpj<script>%s" + "a" * 9_000
+
+
+def test_names_do_no_harm_in_any_refusal() -> None:
+    table = seated().sit(1, EVIL).sit(2, f"{EVIL}2").sit(3, f"{EVIL}3")
+    on, hand = started(table)
+    gone = on.leave(2)
+    seats = {1: ("ann", 100), 2: (f"{EVIL}2", 100), 3: (f"{EVIL}3", 100)}
+    other = play_out(Hand.open(STUD, seats, 1, seed=seed_named(0), hand_id="table-1"))
+    acts: list[Callable[[], object]] = [
+        lambda: table.sit(1, "bob"), lambda: table.sit(4, EVIL), lambda: table.sit(9, EVIL),
+        lambda: table.sit(4, "eve", 5), lambda: table.sit("x", EVIL),  # type: ignore[arg-type]
+        lambda: table.sit(5, EVIL + "a" * 9_000), lambda: table.sit(5, "\ud800"),
+        lambda: gone.sit_out(2), lambda: gone.leave(2), lambda: gone.add_chips(2, 5),
+        lambda: table.add_chips(1, -5), lambda: on.add_chips(1, 5), lambda: table.auto_ante(1, True),
+        lambda: table.come_back(1), lambda: on.finish_hand(other), lambda: on.finish_hand(hand),
+        lambda: on.start_hand(seed=seed_named(0)), lambda: on.choose_game(0),
+        lambda: on.play(t.PlayerLeft(1, 100)), lambda: table.play(t.PlayerGotUp(1)),
+        lambda: table.play(t.HandStarted("h", (e.Seating(1, EVIL, 5),))),
+        lambda: check(None, t.PlayerSat(1, EVIL, 100)), lambda: check(table.state, e.Checked(1)),  # type: ignore[arg-type]
+    ]  # fmt: skip
+    for act in acts:
+        said = refused(act)
+        assert visible(said) == said
+        assert len(said) < 500
 
 
 def test_all_stacks_together_stay_exact_in_any_reader() -> None:
