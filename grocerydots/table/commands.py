@@ -223,13 +223,16 @@ def _done(hand: Hand, fields: _Fields, seat: Seat) -> bool:
 
 
 def _chosen(now: object, fields: _Fields, seat: Seat, dealer: Seat) -> e.Event:
-    """The event that a choice is. Raises `IllegalEvent` unless it is that seat's to make, and legal."""
+    """The event that a choice is. Raises `IllegalEvent` unless it is that seat's to make, and legal.
+
+    The house may call a hand off for a dealer who has left, and says nothing about their dots tie.
+    """
     choice: str = fields["choice"]
     tried = choice.replace("_", " ")
     if not isinstance(now, Decision):
         raise IllegalEvent("ROOM-20", seat or None, tried, "nobody has a decision now")
     owner = _owner(now, dealer)
-    if seat != owner:
+    if seat != owner and not (seat == 0 and choice == "cancel" and now.kind == "dots_tie"):
         raise IllegalEvent("ROOM-20", seat or None, tried, f"{seat_words(owner)} has the decision")
     argument = _HAND[choice]
     build = getattr(now, _BUILDERS.get(choice, choice))

@@ -11,7 +11,7 @@ from bad_values import Unshowable
 from grocerydots import Hand, IllegalEvent, NotationError, presets
 from grocerydots import events as e
 from grocerydots.deck import entropy_commitment
-from grocerydots.table import StaleMessage, Table, answer, told
+from grocerydots.table import StaleMessage, Table, answer, audit_table, told
 from grocerydots.table import events as t
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_named
@@ -128,6 +128,33 @@ def test_the_dealer_alone_confirms_how_a_dots_tie_is_settled() -> None:
         answer(hand, message(hand, "dots_tie", policy="share"), 2, at=0)
     with pytest.raises(IllegalEvent, match="GSD-16"):
         answer(hand, message(hand, "dots_tie", policy="none"), 1, at=0)
+
+
+@pytest.mark.rule("GSD-16")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("entropy_seats", [(), (1, 2)])
+def test_a_dealer_who_leaves_before_they_confirm_the_dots_tie_holds_nobody_up(
+    seat: int, entropy_seats: tuple[int, ...]
+) -> None:
+    table, hand = table_and_hand(entropy_seats=entropy_seats)
+    table = table.leave(1, at=1)
+    sent = message(hand, "cancel")
+    with pytest.raises(IllegalEvent, match="ROOM-20: seat 2 cannot cancel: seat 1 has the decision"):
+        answer(hand, sent, 2, at=1)
+    got = answer(hand, sent, seat, at=1)
+    assert [type(event) for event in got.after.events[1:]] == [e.HandCancelled, e.HandClosed]
+    assert answer(got.after, sent, seat, at=2).is_repeated
+    table = table.finish_hand(got.after)
+    assert (table.state.dealer, table.state.stacks) == (2, {2: 100, 3: 100})
+    assert table.start_hand(seed=seed_named("next"), dots_tie="share", at=2)[1].decision is not None
+    assert audit_table(table.log, [got.after.log]).is_clean
+
+
+@pytest.mark.rule("GSD-16")
+def test_the_house_does_not_confirm_a_dots_tie_for_the_dealer() -> None:
+    _, hand = table_and_hand()
+    with pytest.raises(IllegalEvent, match="ROOM-20: the dealer cannot dots tie: seat 1 has the decision"):
+        answer(hand, message(hand, "dots_tie", policy="share"), 0, at=0)
 
 
 def test_the_house_names_its_rake() -> None:
