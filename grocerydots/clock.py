@@ -6,7 +6,7 @@ an answer is in time up to and at the deadline, and the clock acts at the deadli
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent, Problem, SetupError
@@ -19,7 +19,7 @@ from grocerydots.rules.table import shown
 if TYPE_CHECKING:
     from grocerydots.hand import Hand
 
-__all__ = ["check_clock", "check_forward", "deadline_of", "tick"]
+__all__ = ["check_clock", "check_forward", "deadline_of", "off_time", "tick"]
 
 
 def deadline_of(now: Turn, last: int) -> int | None:
@@ -31,6 +31,19 @@ def deadline_of(now: Turn, last: int) -> int | None:
         return None
     limit = now.state.rules.act_within_ms
     return None if limit is None else last + limit
+
+
+def off_time(now: Turn, last: int, event: e.Event, at: int) -> Literal["early", "late"] | None:
+    """Whether the clock forbids an event at a time, after an entry at `last`, and in which way (ROOM-9).
+
+    A time-out is ``early`` before the deadline, an answer is ``late`` after it; at the deadline both may be.
+    """
+    due = deadline_of(now, last)
+    if due is None:
+        return None
+    if isinstance(event, e.TimedOut):
+        return "early" if at < due else None
+    return "late" if at > due else None
 
 
 def tick(hand: Hand, now: int) -> Hand:
@@ -54,16 +67,15 @@ def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:
     granted.
     """
     check_forward(last, at)
-    due = deadline_of(now, last)
-    if due is None or not isinstance(now, Decision):
+    wrong = off_time(now, last, event, at)
+    if wrong is None or not isinstance(now, Decision):
         return
-    if isinstance(event, e.TimedOut):
-        if at < due:
-            reason = f"seat {now.seat} has until {due} ms to act, it is {at} ms"
-            raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, now.text)
-    elif at > due:
-        reason = f"the time to act ran out at {due} ms, it is {at} ms"
-        raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, _clock_words(now))
+    due = deadline_of(now, last)
+    if wrong == "early":
+        reason, legal = f"seat {now.seat} has until {due} ms to act, it is {at} ms", now.text
+    else:
+        reason, legal = f"the time to act ran out at {due} ms, it is {at} ms", _clock_words(now)
+    raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, legal)
 
 
 def check_forward(last: int, at: int) -> None:

@@ -11,6 +11,7 @@ from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 from grocerydots.audit.walk import Walk
 from grocerydots.audit.words import told
+from grocerydots.clock import off_time
 from grocerydots.phases import DealerStep, Decision, Turn
 
 
@@ -30,7 +31,7 @@ def clock_findings(reading: Reading, walk: Walk) -> list[Finding]:
     """The first time of each kind that is wrong, in the entries that are right otherwise."""
     if reading.log is None or reading.log.ats is None or walk.state is None:
         return []
-    wrong = list(_wrong_times(reading.events, reading.log.ats, walk, walk.state.rules.act_within_ms))
+    wrong = list(_wrong_times(reading.events, reading.log.ats, walk))
     counts = Counter(time.kind for time in wrong)
     first = {time.kind: time for time in reversed(wrong)}
     return [_finding(reading, first[kind], counts[kind]) for kind in first]
@@ -51,9 +52,7 @@ _FOLLOWS: Final = {
 }
 
 
-def _wrong_times(
-    events: tuple[e.Event, ...], ats: tuple[int, ...], walk: Walk, limit: int | None
-) -> Iterator[_Wrong]:
+def _wrong_times(events: tuple[e.Event, ...], ats: tuple[int, ...], walk: Walk) -> Iterator[_Wrong]:
     before = ats[0]
     for entry in range(1, walk.good):
         at = ats[entry]
@@ -67,7 +66,7 @@ def _wrong_times(
                 yield _Wrong(
                     "dealer", entry, said, f"a dealer's line bears the time of that line: {before} ms"
                 )
-        yield from _against_the_clock(entry, events[entry], walk.turns[entry - 1], at - before, limit)
+        yield from _against_the_clock(entry, events[entry], walk.turns[entry - 1], before, at)
         before = at
 
 
@@ -77,16 +76,11 @@ def _has_own_time(now: DealerStep, walk: Walk) -> bool:
     return now.kind is e.DeckSealed and state is not None and bool(state.setup.opening.entropy_seats)
 
 
-def _against_the_clock(
-    entry: int, event: e.Event, now: Turn, took: int, limit: int | None
-) -> Iterator[_Wrong]:
+def _against_the_clock(entry: int, event: e.Event, now: Turn, before: int, at: int) -> Iterator[_Wrong]:
     """Whether a player's answer came late, or the clock's came early."""
-    if limit is None or not isinstance(now, Decision) or now.seat is None:
+    wrong = off_time(now, before, event, at)
+    if wrong is None or not isinstance(now, Decision):
         return
-    if isinstance(event, e.TimedOut):
-        if took < limit:
-            said = f"{told(event)} after {took} ms"
-            yield _Wrong("early", entry, said, f"seat {now.seat} has {limit} ms to act")
-    elif took > limit:
-        said = f"{told(event)} after {took} ms"
-        yield _Wrong("late", entry, said, f"seat {now.seat} has {limit} ms to act, then the clock acts")
+    then = ", then the clock acts" if wrong == "late" else ""
+    right = f"seat {now.seat} has {now.state.rules.act_within_ms} ms to act{then}"
+    yield _Wrong(wrong, entry, f"{told(event)} after {at - before} ms", right)
