@@ -14,7 +14,7 @@ copyright = author
 release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 extensions = ["myst_parser", "rule_pages"]
-exclude_patterns = ["_build", "_ext", "**/_generated"]
+exclude_patterns = ["_build", "_ext", "**/_generated/*.md"]
 source_suffix = {".md": "markdown"}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3

@@ -1,7 +1,8 @@
 """Writes the generated parts of the rules' pages before Sphinx reads the sources.
 
-`docs/reference/_generated/rules.md` holds every rule with its anchor, options, worked numbers and the tests
-that prove it; `house.md` is the table of house points. Both are git-ignored and pulled in by ``{include}``.
+`docs/reference/_generated/rules.md` holds every rule with its anchor, options, worked numbers and links
+to the tests that prove it; `house.md` is the table of house points. Both are pulled in by ``{include}``.
+The tests that are linked are pages of their own, in `_generated/tests/`. All of it is git-ignored.
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from proof_pages import file_label, label, proof_pages, sentence
 from rule_markers import Proof, proofs
-from sphinx.application import Sphinx
 
 from grocerydots.rules.rulebook import FAMILIES, OptionValue, Rule, rulebook, worked_examples
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 CITED = re.compile(r"\b(?:GSD|LIM|ROOM|HOUSE|STRUCT)-\d+\b")
 #: How many tests or cases of one file a rule's entry lists before it says how many more there are.
@@ -29,9 +34,15 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 def _write_pages(app: Sphinx) -> None:
     folder = Path(app.srcdir) / "reference" / "_generated"
-    folder.mkdir(exist_ok=True)
-    _write(folder / "rules.md", rules_page(proofs()))
-    _write(folder / "house.md", house_table())
+    found = proofs()
+    pages = {"rules": rules_page(found), "house": house_table()}
+    pages |= {f"tests/{name}": text for name, text in proof_pages(found).items()}
+    (folder / "tests").mkdir(parents=True, exist_ok=True)
+    for stale in (folder / "tests").glob("*.md"):
+        if f"tests/{stale.stem}" not in pages:
+            stale.unlink()
+    for name, text in pages.items():
+        _write(folder / f"{name}.md", text)
 
 
 def _write(path: Path, text: str) -> None:
@@ -103,15 +114,11 @@ def _proved_by(found: list[Proof]) -> Iterator[str]:
     yield from ("Proved by:", "")
     for path, group in groupby(found, key=lambda proof: proof.path):
         proved = list(group)
-        places = [f"`{path}:{proof.line}` {_name(proof)}" for proof in proved[:LISTED]]
+        links = [f"[{sentence(proof)}](#{label(proof)})" for proof in proved[:LISTED]]
         if len(proved) > LISTED:
-            places.append(f"and {len(proved) - LISTED} more in that file")
-        yield f"- {', '.join(places)}"
+            links.append(f"and [{len(proved) - LISTED} more](#{file_label(path)})")
+        yield f"- `{path}`: {', '.join(links)}"
     yield ""
-
-
-def _name(proof: Proof) -> str:
-    return f"({proof.name.replace('_', ' ')})"
 
 
 def _worked_numbers() -> Iterator[str]:

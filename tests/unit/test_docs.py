@@ -223,3 +223,54 @@ def test_the_verifier_of_the_log_formats_page_takes_whole_numbers_alone(
     assert verify(stored) == read_log(stored).head
     with pytest.raises(AssertionError, match="is no whole number"):
         verify(stored.replace(b'"stack":200', wrong.encode()))
+
+
+# Links from the rules to what proves them
+
+
+class Proved(NamedTuple):
+    """The rules' page as the docs are built with it, and the pages of tests and cases that it links to."""
+
+    found: list[Any]
+    rules: dict[str, str]  #: By the rule's anchor.
+    tests: dict[str, dict[str, str]]  #: By the file's anchor, then by the test's.
+
+    def page(self, path: str) -> dict[str, str]:
+        return self.tests[re.sub(r"[^a-z0-9]+", "-", path)]
+
+
+def anchored(text: str) -> dict[str, str]:
+    """What stands below each anchor of a page."""
+    parts = re.split(r"^\(([\w-]+)\)=$", text, flags=re.MULTILINE)[1:]
+    assert len(set(parts[::2])) == len(parts[::2]), "two anchors of one name"
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.fixture(scope="module")
+def proved() -> Iterator[Proved]:
+    with pytest.MonkeyPatch.context() as patch:
+        for folder in ("docs/_ext", "tests/rules"):
+            patch.syspath_prepend(ROOT / folder)
+        found = import_module("rule_markers").proofs()
+        pages = import_module("proof_pages").proof_pages(found)
+        tests = {name: anchored(text) for name, text in pages.items()}
+        yield Proved(found, anchored(import_module("rule_pages").rules_page(found)), tests)
+
+
+def test_every_test_that_a_rule_cites_is_a_link_to_it(proved: Proved) -> None:
+    cited = [line for entry in proved.rules.values() for line in entry.splitlines() if line[:8] == "- `tests"]
+    for line in cited:
+        path, links = line.removeprefix("- `").split("`: ")
+        targets = re.findall(r"\[[^]]+\]\(#([\w-]+)\)", links)
+        assert len(targets) == len(links.split(", ")), line
+        assert not set(targets) - set(proved.page(path)), line
+    assert len(cited) == len({(proof.rule, proof.path) for proof in proved.found})
+
+
+def test_what_proves_a_rule_stands_at_its_anchor_and_links_back(proved: Proved) -> None:
+    for rule, path, line, name in proved.found:
+        says = {".py": rf"(def|class) {name}\b", ".jsonl": rf'"id": "{name}"'}[Path(path).suffix]
+        if name == Path(path).stem:
+            says = "pytestmark = "
+        here = [entry for entry in proved.page(path).values() if re.search(says, entry)]
+        assert any(f"[{rule}](#{rule.lower()})" in entry for entry in here), f"{path}:{line}: {name}"
