@@ -12,7 +12,7 @@ from grocerydots.audit.evidence import Proof, proved
 from grocerydots.audit.faults import Counted, cut, found, undone
 from grocerydots.audit.notes import notes_on
 from grocerydots.audit.reading import Reading, read_hand, read_hands
-from grocerydots.audit.report import Checked, Finding, Report, Strength, in_order
+from grocerydots.audit.report import Checked, Finding, Report, in_order
 from grocerydots.audit.walk import Walk, walked
 from grocerydots.deck import Seed
 from grocerydots.errors import BrokenChain
@@ -71,13 +71,6 @@ class Brought(NamedTuple):
     receipts: tuple[Receipt, ...] = ()
     keys: Keys | None = None
 
-    @property
-    def strength(self) -> Strength:
-        """How much can be checked with it."""
-        if self.seed is not None:
-            return "adjudicator"
-        return "player" if self.openings else "anyone"
-
 
 _NOTHING: Final = Brought()
 
@@ -95,7 +88,7 @@ def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
     findings = [*fault, *others, *vouched.findings, *_unreadable(reading)]
     return Report(
         hand_id=None if log is None else log.hand_id,
-        strength=brought.strength,
+        strength=proof.strength,
         deck=None if log is None else log.opening.deck,
         seats=() if log is None else log.opening.seats,
         entries=len(reading.events),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.audit.reading import Reading
-from grocerydots.audit.report import Finding
+from grocerydots.audit.report import Finding, Strength
 from grocerydots.audit.walk import Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
@@ -27,6 +27,7 @@ class Proof(NamedTuple):
     cards: int = 0  #: How many cards their seals prove.
     seats: tuple[Seat, ...] = ()  #: Seats whose openings fit.
     seed: bool = False  #: Whether the whole sealed deck is the seed's.
+    strength: Strength = "anyone"  #: By what was brought along and is of this hand.
 
 
 def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: Seed | None) -> Proof:
@@ -49,7 +50,15 @@ def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: See
         52 if is_seeds else seen.bit_count() if is_sealed else 0,
         tuple(sorted({brought.seat for brought in fitting})),
         is_seeds,
+        _strength(fitting, seed, of_seed),
     )
+
+
+def _strength(fitting: Sequence[Openings], seed: Seed | None, of_seed: Iterable[Finding]) -> Strength:
+    """How much could be checked: with the hand's own seed, with openings that fit, or with the log alone."""
+    if seed is not None and all(finding.gravity != "evidence" for finding in of_seed):
+        return "adjudicator"
+    return "player" if fitting else "anyone"
 
 
 # Openings

@@ -61,7 +61,7 @@ class Report:
     """What an audit says of one hand. Its text is for people, its JSON for machines."""
 
     hand_id: str | None = None  #: None when not even the first line can be read.
-    strength: Strength = "anyone"  #: What it had besides the log: nothing, openings, or the seed.
+    strength: Strength = "anyone"  #: What fits the log besides it: nothing, openings, or the seed.
     deck: DeckKind | None = None
     seats: tuple[Seating, ...] = ()
     entries: int = 0  #: How many entries could be read.

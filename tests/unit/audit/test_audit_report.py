@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 from crooked_table import Table, sealed, stacks_with
 
@@ -133,13 +134,34 @@ def test_a_log_that_cannot_be_read_at_all_has_a_report() -> None:
     assert json.loads(report.to_json())["hand_id"] is None
 
 
-def test_the_strength_of_an_audit_is_what_was_brought_along() -> None:
+def test_the_strength_of_an_audit_is_what_was_brought_along_and_fits() -> None:
     table = stud("strength").finish()
     assert audit(table.log).strength == "anyone"
     assert audit(table.log, openings=[table.openings(1)]).strength == "player"
     report = audit(table.log, openings=[table.openings(1)], seed=seed_of("crooked"))
     assert report.strength == "adjudicator"
     assert "the openings of seat 1" in report.to_text()
+
+
+def test_a_seed_and_openings_that_are_not_the_hands_make_an_audit_no_stronger() -> None:
+    table, other = stud("strength").finish(), stud("other").finish()
+    wrong = audit(table.log, openings=[other.openings(1)], seed=seed_of("not the seed"))
+    assert {finding.gravity for finding in wrong.findings if not finding.is_note} == {"evidence"}
+    assert wrong.strength == "anyone"
+    assert "Audited with the log alone, as anyone can.\n" in wrong.to_text()
+    report = audit(table.log, openings=[table.openings(1)], seed=seed_of("not the seed"))
+    assert report.strength == "player"
+    assert audit(b"hello\n", seed=seed_of("crooked")).strength == "anyone"
+
+
+def test_the_hands_seed_makes_an_adjudicator_even_where_it_shows_that_somebody_changed_the_deck() -> None:
+    table = stud("strength").finish()
+    seals = next(event for event in table.log.events if isinstance(event, e.DeckSealed))
+    swapped = attrs.evolve(seals, seals=(seals.seals[1], seals.seals[0], *seals.seals[2:]))
+    log = Log.of([swapped if event is seals else event for event in table.log.events])
+    report = audit(log, seed=seed_of("crooked"))
+    assert report.strength == "adjudicator"
+    assert report.verdict == "entry 1: GSD-1"
 
 
 def test_chips_of_many_strangers_are_told_in_one_line() -> None:
