@@ -27,6 +27,13 @@ def seats_of(seats: Sequence[Seat]) -> str:
     )
 
 
+def not_secret(hands: int) -> str:
+    """That so many hands are from test decks, and what that means."""
+    if hands == 1:
+        return "1 hand is from a test deck: its cards are not secret"
+    return f"{hands} hands are from test decks: their cards are not secret"
+
+
 def told(event: e.Event) -> str:
     """What an event says happened: ``seat 3 raises to 25 (15 more)``."""
     return _WORDS[event.__class__](event)

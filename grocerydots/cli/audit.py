@@ -14,6 +14,7 @@ import click
 
 from grocerydots.audit import Report, audit_archive
 from grocerydots.audit.form import object_of
+from grocerydots.audit.words import not_secret
 from grocerydots.cli.brought import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
 from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, is_table, opened
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
@@ -193,6 +194,7 @@ class _Text:
         self.counts["hands"] += 1
         self.counts["entries"] += report.entries
         self.counts[_class(report)] += 1
+        self.counts["test"] += report.deck == "test"
         self.counts["not finished"] += report.is_readable and not report.is_finished
         self.status = max(self.status, report.exit_code)
         if not self.several and self.first is None:
@@ -235,7 +237,8 @@ class _Text:
         counts = self.counts
         found = [f"{counts[what]} {what}" for what in (*_CLASSES, "not finished") if counts[what]]
         hands, entries = counted(counts["hands"], "hand"), counted(counts["entries"], "entry", "entries")
-        self.screen.tell(f"{hands}, {entries}{': ' if found else ''}{', '.join(found)}")
+        note = f"; {not_secret(counts['test'])}" if counts["test"] else ""
+        self.screen.tell(f"{hands}, {entries}{': ' if found else ''}{', '.join(found)}{note}")
 
 
 _CLASSES: Final = ("clean", "with findings", "unreadable")

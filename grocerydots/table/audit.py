@@ -62,6 +62,7 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
         findings=in_order(findings),
         stands_up_to=_stands_up_to(walk, findings),
         hands=walk.hands,
+        test_hands=walk.test_hands,
         reports=tuple(walk.reports),
         stacks=() if state is None else tuple([e.Payment(*stack) for stack in state.stacks.items()]),
         brought=0 if state is None else state.brought,
@@ -132,7 +133,8 @@ class _Walk:
         self.state: TableState | None = None
         self.good = 0  #: How many entries are right.
         self.started = 0  #: The entry that started the hand that is on.
-        self.hands = 0  #: How many hands were gone through.
+        self.hands = 0  #: How many hands were gone through,
+        self.test_hands = 0  #: and how many of them are from test decks.
         self.findings: list[Finding] = []
         self.reports: list[Report] = []
 
@@ -183,6 +185,7 @@ class _Walk:
         reading = read_hand(source)
         report = report_on(reading)
         self.hands += 1
+        self.test_hands += report.deck == "test"
         first = report.first
         if first is not None:
             self.reports.append(report)

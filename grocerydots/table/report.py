@@ -8,7 +8,9 @@ from typing import Any, Final
 import attrs
 
 from grocerydots.audit import Finding, Report
+from grocerydots.audit.words import not_secret
 from grocerydots.events import Payment
+from grocerydots.history.table import count
 from grocerydots.rules.table import Chips
 
 FORMAT: Final = "grocerydots-table-audit"
@@ -25,7 +27,8 @@ class TableReport:
     is_readable: bool = True  #: Whether all of the table's log could be read.
     findings: tuple[Finding, ...] = ()  #: By entry of the table's log, those about the whole last.
     stands_up_to: int | None = None  #: The last entry that the table stands up to; None when none does.
-    hands: int = 0  #: Hands whose logs were gone through.
+    hands: int = 0  #: Hands whose logs were gone through,
+    test_hands: int = 0  #: and how many of those are from test decks, whose cards are not secret.
     reports: tuple[Report, ...] = ()  #: Those on hands that are not clean.
     stacks: tuple[Payment, ...] = ()  #: By seat, at the end.
     brought: Chips = 0  #: All chips that players put on the table,
@@ -64,7 +67,9 @@ class TableReport:
             where = "" if finding.entry is None else f"entry {finding.entry}: "
             lines.append(f"- {where}{finding.log_says}; {finding.rules_say}.")
             lines += [f"  {finding.follows}."] if finding.follows else []
-        lines.append(f"Checked: {self.entries} entries, {self.hands} hands.")
+        entries = f"{self.entries} {'entry' if self.entries == 1 else 'entries'}"
+        lines.append(f"Checked: {entries}, {count(self.hands, 'hand')}.")
+        lines += [f"Note: {not_secret(self.test_hands)}."] if self.test_hands else []
         on_table = sum([amount for _, amount in self.stacks])
         left = f"{self.taken} taken away, {self.raked} raked, {on_table} on the table"
         return "\n".join([*lines, f"Chips: {self.brought} brought, {left}."])
@@ -72,6 +77,7 @@ class TableReport:
     def to_json(self) -> str:
         """The report as one line of ASCII, keys sorted."""
         whole: dict[str, Any] = attrs.asdict(self, recurse=False)
+        whole["readable"] = whole.pop("is_readable")
         whole |= {"clean": self.is_clean, "exit_code": self.exit_code, "format": FORMAT, "version": VERSION}
         whole["findings"] = [attrs.asdict(finding) for finding in self.findings]
         whole["reports"] = [json.loads(report.to_json()) for report in self.reports]

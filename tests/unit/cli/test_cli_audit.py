@@ -65,7 +65,8 @@ def test_several_hands_are_a_line_each_and_their_number(many: Path) -> None:
         f"{many}: a hand: entry 0: broken",
         f"{many}: hand {unfinished().state.hand_id}: clean, not finished",
         f"4 hands, {finished().entries + log.entries + unfinished().entries} entries: "
-        "2 clean, 1 with findings, 1 unreadable, 1 not finished",
+        "2 clean, 1 with findings, 1 unreadable, 1 not finished; "
+        "3 hands are from test decks: their cards are not secret",
     ]
 
 

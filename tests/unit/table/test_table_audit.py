@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import attrs
 import pytest
 
-from grocerydots import Hand, Log, SetupError, presets, read_archive
+from grocerydots import Hand, Log, Seed, SetupError, presets, read_archive
 from grocerydots import events as e
 from grocerydots.audit import audit
 from grocerydots.history import visible
@@ -73,6 +73,23 @@ def test_an_honest_table_is_clean() -> None:
     assert report.verdict == "clean"
     assert report.to_text().splitlines()[0] == "Table den: clean."
     assert json.loads(report.to_json())["clean"] is True
+    assert json.loads(report.to_json())["readable"] is True
+
+
+def test_the_report_counts_hands_and_says_whose_cards_are_not_secret() -> None:
+    table, logs = evening(1)
+    report = audit_table(table.log, logs)
+    assert "\nChecked: 8 entries, 1 hand.\n" in report.to_text()
+    assert "\nNote: 1 hand is from a test deck: its cards are not secret.\n" in report.to_text()
+    table, logs = evening(2)
+    report = audit_table(table.log, logs)
+    assert report.test_hands == 2
+    assert "\nNote: 2 hands are from test decks: their cards are not secret.\n" in report.to_text()
+    opened = Table.open(STUD, buy_in=100)
+    assert "\nChecked: 1 entry, 0 hands.\nChips: " in audit_table(opened.log).to_text()
+    table, hand = opened.sit(1, "ann").sit(2, "bob").start_hand(seed=Seed.random())
+    hand = play_out(hand)
+    assert "secret" not in audit_table(table.finish_hand(hand).log, [hand.log]).to_text()
 
 
 def test_the_hands_logs_may_come_as_a_mapping_a_function_or_one_after_the_other(tmp_path: Path) -> None:
