@@ -83,14 +83,14 @@ def _place(hands: list[bytes], wanted: str | None) -> int:
         return 0
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 20:
         if not 1 <= int(wanted) <= len(hands):
-            raise click.UsageError(f"{holds}, there is no hand {wanted}.")
+            raise click.UsageError(f"{holds}: there is no hand {wanted}.")
         return int(wanted) - 1
     # Inside a name a `"` has a backslash before it, so that this stands nowhere but where the id does.
     written = f'"hand_id":"{wanted}"'.encode(errors="replace")
     found = [place for place, hand in enumerate(hands) if written in hand.partition(b"\n")[0]]
     if len(found) != 1:
-        several = f"{len(found)} of them with the id {wanted}: choose one by its number"
-        raise click.UsageError(f"{holds}, {several if found else f'there is no hand {wanted}'}.")
+        several = f", {len(found)} of them with the id {wanted}: choose one by its number"
+        raise click.UsageError(f"{holds}{several if found else f': there is no hand {wanted}'}.")
     return found[0]
 
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Final
 
 import click
 
+from grocerydots.audit.reading import Reading, read_hands
+from grocerydots.cards import Card
+from grocerydots.cli.brought import read_openings
 from grocerydots.cli.checking import checked
 from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, WholeNumber, opened
 from grocerydots.cli.output import complain, counted, file_trouble, say, say_hand
+from grocerydots.errors import BrokenChain
 from grocerydots.history import tell
-from grocerydots.log import BadHand, Log, read_archive
+from grocerydots.log import Log
+from grocerydots.openings import Openings
 
 
 @click.command("replay", short_help="Check every event of logged hands and tell them.")
@@ -21,18 +28,24 @@ from grocerydots.log import BadHand, Log, read_archive
     metavar="N",
     help="Tell each hand only as far as entry N, counted from 0.",
 )
-def command(file: str, upto: int | None) -> int:
+@click.option(
+    "--openings",
+    multiple=True,
+    type=click.Path(),
+    help="A seat's openings: its down cards are told too; may be given again.",
+)
+def command(file: str, upto: int | None, openings: tuple[str, ...]) -> int:
     """Tell every hand of a log or an archive, with every event checked.
 
-    A hand that breaks a rule is told up to there, and the exit status is 1; one that cannot be read makes it
-    2. FILE may be - for standard input.
+    A hand that breaks a rule is told up to there, and the exit status is 1, as for one that was changed; a
+    hand that cannot be read, or openings that do not fit, make it 2. FILE may be - for standard input.
     """
-    replay = _Replay(file, upto)
+    replay = _Replay(file, upto, {path: read_openings(path) for path in openings})
     try:
         with opened(file) as source:
             hands = Hands(source)
-            for hand in read_archive(hands):
-                replay.bad(hand) if isinstance(hand, BadHand) else replay.take(hand)
+            for hand in read_hands(hands):
+                replay.take(hand)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
@@ -44,26 +57,50 @@ def command(file: str, upto: int | None) -> int:
 class _Replay:
     """The hands of one archive, one after the other."""
 
-    def __init__(self, file: str, upto: int | None) -> None:
+    def __init__(self, file: str, upto: int | None, openings: Mapping[str, Openings]) -> None:
         self.file = file
         self.upto = upto
+        self.openings = openings  #: By the path of their file.
+        self.strays = dict(openings)  #: Those whose hand has not come yet.
+        self.misfits = 0  #: How many of them do not fit their hand.
         self.counts: Counter[str] = Counter()
 
-    def bad(self, hand: BadHand) -> None:
-        """Say why a hand cannot be read."""
+    def take(self, hand: Reading) -> None:
+        """Tell a hand, or say why it cannot be read; a chain that is broken hides nothing of it."""
         self.counts["hands"] += 1
-        self.counts["unreadable"] += 1
-        if self.counts["unreadable"] <= MOST_UNREADABLE:
-            complain(f"{self.file}: hand {hand.index + 1}, which starts at line {hand.line}: {hand.error}")
+        if hand.log is None or (hand.error is not None and not isinstance(hand.error, BrokenChain)):
+            self.counts["unreadable"] += 1
+            if self.counts["unreadable"] <= MOST_UNREADABLE:
+                which = f"hand {self.counts['hands']}, which starts at line {hand.first_line}"
+                complain(f"{self.file}: {which}: {hand.error}")
+            return
+        self.tell(hand.log)
+        if hand.error is not None:
+            self.counts["changed"] += 1
+            complain(f"{self.file}: hand {hand.log.hand_id}: {hand.error}")
 
-    def take(self, log: Log) -> None:
+    def known(self, log: Log) -> dict[int, Card]:
+        """The cards that the hand's openings show; says which of them do not fit it."""
+        cards: dict[int, Card] = {}
+        for path, brought in self.openings.items():
+            if brought.hand_id != log.hand_id:
+                continue
+            self.strays.pop(path, None)
+            check = brought.verify(log)
+            if check.fits:
+                cards |= brought.cards
+            else:
+                self.misfits += 1
+                complain(f"{path}: {check}")
+        return cards
+
+    def tell(self, log: Log) -> None:
         """Check a hand and tell it, as far as it is legal."""
         if self.counts["told"]:
             say("\n")
         result = checked(log.events)
-        say_hand(tell(result.legal, upto=self.upto))
+        say_hand(tell(result.legal, openings=self.known(log), upto=self.upto))
         self.counts["told"] += 1
-        self.counts["hands"] += 1
         self.counts["entries"] += log.entries
         if result.error is not None:
             self.counts["illegal"] += 1
@@ -79,14 +116,19 @@ class _Replay:
             complain(f"{self.file}: … and {more} more that cannot be read")
         if gave_up:
             complain(f"{self.file}: {ENDLESS}")
+        for path, brought in self.strays.items():
+            complain(f"{path}: is of hand {brought.hand_id}, and no such hand was told")
         if not counts["hands"]:
             complain(f"{self.file}: {NO_HAND}")
             return 2
-        found = [f"{counts[what]} {what}" for what in ("unfinished", "illegal", "unreadable") if counts[what]]
+        found = [f"{counts[what]} {what}" for what in ("unfinished", *_WRONG) if counts[what]]
         hands = counted(counts["hands"], "hand")
-        if counts["illegal"] or counts["unreadable"]:
+        if wrong := any(counts[what] for what in _WRONG):
             say(f"\n{hands}: {', '.join(found)}")
-            return 2 if counts["unreadable"] else 1
-        noted = f" ({', '.join(found)})" if found else ""
-        say(f"\n{hands}{noted}, {counted(counts['entries'], 'entry', 'entries')}: every event checked")
-        return 0
+        else:
+            noted = f" ({', '.join(found)})" if found else ""
+            say(f"\n{hands}{noted}, {counted(counts['entries'], 'entry', 'entries')}: every event checked")
+        return 2 if counts["unreadable"] or self.misfits or self.strays else int(wrong)
+
+
+_WRONG: Final = ("illegal", "changed", "unreadable")

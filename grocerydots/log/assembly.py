@@ -71,8 +71,8 @@ class Assembly:
             self.read(line, lines.number)
             line = lines.next()
         if not self.lines:
-            message = "an empty line stands between two hands, one, and nowhere else"
-            raise MalformedLog(message, lines.number)
+            message = "a hand is missing: an empty line stands between two hands, one, and nowhere else"
+            raise MalformedLog(message, lines.number + (line is None))
         self.check_whole(lines.number + (line is None))
         return True
 

@@ -33,7 +33,7 @@ def test_a_hand_that_cannot_be_read_is_chosen_by_its_id_too(tmp_path: Path) -> N
 def test_a_hand_that_is_not_there_is_said(many: Path, tmp_path: Path, wanted: str) -> None:
     result = run("page", many, "--out", tmp_path / "page.html", "--hand", wanted)
     assert result.exit_code == 2
-    assert one_line(result.stderr).startswith("The file holds 4 hands, there is no hand ")
+    assert one_line(result.stderr).startswith("The file holds 4 hands: there is no hand ")
     assert not (tmp_path / "page.html").exists()
 
 

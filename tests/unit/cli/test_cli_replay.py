@@ -14,6 +14,7 @@ from grocerydots.cli import files, output
 from grocerydots.cli.group import cli
 from grocerydots.history import tell
 from grocerydots.log import Log
+from grocerydots.openings import Openings
 
 
 def test_every_hand_is_told_and_every_event_checked(tmp_path: Path) -> None:
@@ -77,6 +78,81 @@ def test_a_hand_that_cannot_be_read_is_2_and_the_others_are_told(tmp_path: Path)
     assert result.stdout.splitlines()[-1] == "3 hands: 1 illegal, 1 unreadable"
     first = result.stderr.splitlines()[0]
     assert first.startswith(f"grocerydots: {file}: hand 1, which starts at line 1: line 1")
+
+
+def test_a_hand_of_which_a_byte_was_changed_is_told_and_is_1(tmp_path: Path) -> None:
+    hand = finished()
+    stored = hand.log.to_bytes()
+    changed = stored.replace(b'"player":"ann"', b'"player":"amn"', 1)
+    file = archive(tmp_path / "a.jsonl", changed, finished(1).log)
+    result = run("replay", file)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(tell(Log(changed.splitlines()[:-1])))
+    assert tell(finished(1)) in result.stdout
+    assert result.stdout.splitlines()[-1] == "2 hands: 1 changed"
+    said = one_line(result.stderr)
+    line = hand.entries + 1
+    assert said.startswith(f"{file}: hand {hand.state.hand_id}: line {line}, head: the lines give the head ")
+
+
+def test_a_hand_that_was_changed_into_an_illegal_one_is_told_up_to_there(tmp_path: Path) -> None:
+    log, entry = illegal()
+    end = finished().log.to_bytes().splitlines()[-1]
+    file = archive(tmp_path / "a.jsonl", b"\n".join([*log.lines, end]) + b"\n")
+    result = run("replay", file)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(tell(log.events[:entry]))
+    assert result.stdout.splitlines()[-1] == "1 hand: 1 illegal, 1 changed"
+    first, second = result.stderr.splitlines()
+    assert f"entry {entry}: ROOM-8" in first
+    assert "something was changed after the hand" in second
+
+
+def test_openings_show_their_seats_down_cards_in_the_hand_they_are_of(tmp_path: Path) -> None:
+    hand, other = finished(), finished(1)
+    seats = list(hand.state.setup.index)[:2]
+    options = []
+    for seat in seats:
+        hand.openings(seat).write(tmp_path / f"{seat}.json")
+        options += ["--openings", tmp_path / f"{seat}.json"]
+    result = run("replay", archive(tmp_path / "a.jsonl", other.log, hand.log), *options)
+    assert (result.exit_code, result.stderr) == (0, "")
+    known = {at: card for seat in seats for at, card in hand.openings(seat).cards.items()}
+    assert tell(hand, openings=known) != tell(hand)
+    assert result.stdout.startswith(f"{tell(other)}\n\n\n{tell(hand, openings=known)}\n")
+
+
+def test_openings_that_do_not_fit_are_refused_and_their_cards_are_not_told(tmp_path: Path) -> None:
+    hand, path = finished(), tmp_path / "o.json"
+    first, *others = hand.openings(next(iter(hand.state.setup.index))).openings
+    wrong = first._replace(salt=bytes(16))
+    Openings(hand.state.hand_id, next(iter(hand.state.setup.index)), (wrong, *others)).write(path)
+    result = run("replay", archive(tmp_path / "a.jsonl", hand.log), "--openings", path)
+    assert result.exit_code == 2
+    assert result.stdout.startswith(tell(hand))
+    assert one_line(result.stderr).startswith(f"{path}: {first.card} with this salt does not give the seal")
+
+
+def test_openings_of_no_hand_that_was_told_are_refused(tmp_path: Path) -> None:
+    hand, path = finished(), tmp_path / "o.json"
+    hand.openings(next(iter(hand.state.setup.index))).write(path)
+    result = run("replay", archive(tmp_path / "a.jsonl", finished(1).log), "--openings", path)
+    assert result.exit_code == 2
+    assert one_line(result.stderr) == f"{path}: is of hand {hand.state.hand_id}, and no such hand was told"
+    for content, says in ((b"{}\n", "openings: format: "), (None, "No such file or directory")):
+        path.unlink()
+        if content is not None:
+            path.write_bytes(content)
+        result = run("replay", tmp_path / "a.jsonl", "--openings", path)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert one_line(result.stderr).startswith(f"{path}: {says}")
+
+
+def test_a_file_of_empty_lines_is_told_by_the_lines_where_hands_are_missing(tmp_path: Path) -> None:
+    file = archive(tmp_path / "a.jsonl", b"\n\n\n")
+    for number, said in enumerate(run("replay", file).stderr.splitlines(), 1):
+        which = f"hand {number}, which starts at line {number}: line {number}"
+        assert said.startswith(f"grocerydots: {file}: {which}: a hand is missing: an empty line stands ")
 
 
 @pytest.mark.parametrize(
