@@ -16,18 +16,23 @@ from grocerydots.audit import Report, audit_archive
 from grocerydots.audit.form import object_of
 from grocerydots.audit.words import not_secret
 from grocerydots.cli.brought import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
-from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, is_table, opened
+from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
 from grocerydots.deck import Seed
 from grocerydots.history.names import visible
 from grocerydots.openings import Openings
 from grocerydots.receipts import Keys, Receipt
 from grocerydots.table import TableReport, audit_table
+from grocerydots.table.codec import TAG_OF
+from grocerydots.table.events import TableOpened
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 #: Bytes of all files together from which a progress bar is worth its time.
 MUCH: Final = 1 << 18
+#: What the first bytes of a table's log hold, and no hand's: inside a name a `"` has a backslash before it.
+_TABLE: Final = f'"event":"{TAG_OF[TableOpened]}"'.encode()
+_FIRST: Final = 256
 
 
 @click.command("audit", short_help="Find what is wrong with logged hands, and who is owed what.")
@@ -64,7 +69,7 @@ def command(
         None if keys is None else read_keys(keys),
         hand,
     )
-    tables = [file for file in files if is_table(file)]
+    tables = [file for file in files if _is_table(file)]
     with _screen(files, as_json=as_json) as screen:
         told = _Json() if as_json else _Text(screen, several=len(files) > 1)
         for file in files:
@@ -273,6 +278,20 @@ class _Json:
 
 
 # Files
+
+
+def _is_table(file: str) -> bool:
+    """Whether a file is the log of a table, by its first line.
+
+    False of what is no regular file: what is read of a pipe cannot be read again.
+    """
+    try:
+        if not os.path.isfile(file):
+            return False
+        with open(file, "rb") as source:
+            return _TABLE in source.readline(_FIRST)
+    except OSError:  # told when it is read
+        return False
 
 
 class _Screen:

@@ -19,9 +19,6 @@ from grocerydots.log.lines import BinaryFile
 MOST_AT_ONCE: Final = 2 * MOST_BYTES
 #: So many hands of a file are told one by one that nothing but "cannot be read" can be said of.
 MOST_UNREADABLE: Final = 20
-#: What the first bytes of a table's log hold, and no hand's: inside a name a `"` has a backslash before it.
-_TABLE: Final = b'"event":"table_opened"'
-_FIRST: Final = 256
 NO_HAND: Final = "there is no hand in it"
 ENDLESS: Final = f"more than {MOST_AT_ONCE} bytes without an empty line are no archive; not read any further"
 
@@ -54,20 +51,6 @@ def opened(file: str) -> Iterator[BinaryIO]:
         raise OSError(errno.EBADF, "standard input is closed")
     else:
         yield sys.stdin.buffer
-
-
-def is_table(file: str) -> bool:
-    """Whether a file is the log of a table, by its first line.
-
-    False of what is no regular file: what is read of a pipe cannot be read again.
-    """
-    try:
-        if not os.path.isfile(file):
-            return False
-        with open(file, "rb") as source:
-            return _TABLE in source.readline(_FIRST)
-    except OSError:  # told when it is read
-        return False
 
 
 class Hands:
