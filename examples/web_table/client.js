@@ -251,7 +251,7 @@ const WORDS = {
   pass: () => "Next card, free",
   show: () => "Show",
   muck: () => "Muck",
-  cancel: () => "Call the hand off",
+  cancel: () => "Cancel the hand",
 };
 const FIELDS_OF = { complete: "to", bet: "to", raise: "to", buy: "slot" };
 const QUIET = ["fold", "muck", "sit_out", "cancel"];
