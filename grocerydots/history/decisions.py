@@ -20,7 +20,7 @@ def _option(decision: Decision, option: Option) -> str:
         bought = decision.buy(option.lowest)
         return f"buy {bought.card} for {bought.price}"
     if option.kind is e.DotsTieConfirmed:
-        return option.word
+        return option.word.replace("_", " ")
     words = option.words
     if option.lowest == option.highest:
         return words

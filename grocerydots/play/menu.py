@@ -29,8 +29,9 @@ class Choice(NamedTuple):
     @property
     def names(self) -> frozenset[str]:
         """Everything that may be typed for it, where no other choice has the same."""
-        verb = self.words.partition(" ")[0]
-        return frozenset({self.key, self.words.casefold(), self.words.replace(" to ", " ").casefold(), verb})
+        words = self.words.casefold()
+        without_number = words.rstrip("0123456789 ")
+        return frozenset({self.key, words, words.replace(" to ", " "), without_number, words.split(" ")[0]})
 
 
 class Menu(NamedTuple):

@@ -39,7 +39,7 @@ def test_an_unfinished_hand_says_which_dealers_step_is_due() -> None:
 
 def test_an_unfinished_hand_says_that_the_dealer_or_the_house_decides() -> None:
     table = Table("notes", DOTS, {1: 9, 2: 9}, sealed("notes", HANDS, dealer=2), dealer=2, dots_tie=None)
-    assert "it waits: the dealer may share, best_high or cancel the hand" in told(audit(table.log))
+    assert "it waits: the dealer may share, best high or cancel the hand" in told(audit(table.log))
     raked = stud(RAKED).play("bring_in call check check check check check check check check show")
     assert "it waits: the house may rake between 0 and 6" in told(audit(raked.deal().log))
 

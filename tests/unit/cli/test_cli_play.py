@@ -425,6 +425,21 @@ def test_a_menu_has_every_kind_of_choice_each_with_a_key_of_its_own() -> None:
     assert {e.HandMucked, e.DotsTieConfirmed, e.StoreCardBought, e.BroughtIn, e.Raised, e.SatOut} <= kinds
 
 
+def test_the_words_of_a_choice_are_taken_with_or_without_its_number() -> None:
+    rules = presets.card_room(small_bet=4, big_bet=8, ante=1)
+    hand = Hand.open(rules, {1: ("a", 100), 2: ("b", 100)}, 0, seed=seed_of("words"))
+    assert hand.decision is not None
+    menu = menu_of(hand.decision, ())
+    for typed in ("bring in 2", "Bring In", " bring  in ", "bring", "b"):
+        found = menu.find(typed)
+        assert found is not None, typed
+        assert found.event == hand.decision.bring_in()
+    for typed in ("complete to 4", "complete to", "complete 4", "complete"):
+        found = menu.find(typed)
+        assert found is not None, typed
+        assert found.event == hand.decision.complete()
+
+
 @pytest.mark.parametrize(
     ("cards", "said"),
     [

@@ -231,7 +231,7 @@ def test_a_dealer_who_is_no_player_is_named() -> None:
 
 def test_the_dots_tie_that_is_not_confirmed_is_what_the_hand_waits_for() -> None:
     hand = Hand.open(DOTS, TABLE, 3, seed=seed_of(1))
-    assert last_line(tell(hand)) == "Waiting for the dealer: share, best_high or cancel the hand"
+    assert last_line(tell(hand)) == "Waiting for the dealer: share, best high or cancel the hand"
     assert "best high hand takes that half (GSD-16)" in tell(play(hand, "dots_tie best_high"), upto=1)
 
 

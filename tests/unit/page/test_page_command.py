@@ -91,7 +91,7 @@ def test_a_hand_of_an_archive_is_chosen_by_its_number(tmp_path: Path) -> None:
 def test_one_hand_is_not_hands(log: Path, tmp_path: Path) -> None:
     result = run(log, "--out", tmp_path / "page.html", "--hand", 2)
     assert result.exit_code == 2
-    assert "The file holds 1 hand, there is no hand 2." in result.stderr
+    assert "The file holds 1 hand: there is no hand 2." in result.stderr
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}\n"])
