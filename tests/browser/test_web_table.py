@@ -300,7 +300,6 @@ def test_whatever_is_sent_is_answered_and_changes_nothing() -> None:
     assert room.web.hand is hand
 
 
-@pytest.mark.deep
 def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
     browser: Browser, served: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -355,7 +354,6 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         assert "seat 2" in replay.locator(".openings").inner_text()
 
 
-@pytest.mark.deep
 def test_the_clock_plays_for_who_says_nothing(browser: Browser, served: Callable[..., str]) -> None:
     with seated(browser, served("--clock", "1")) as (ann, bob):
         bob.page.get_by_role("button", name="Deal a hand").click()
@@ -365,7 +363,6 @@ def test_the_clock_plays_for_who_says_nothing(browser: Browser, served: Callable
         hidden_from(bob, ann)
 
 
-@pytest.mark.deep
 def test_who_takes_a_left_seat_learns_nothing_of_the_cards_that_were_played_there(
     browser: Browser, served: Callable[..., str]
 ) -> None:

@@ -53,7 +53,6 @@ def test_it_accepts_what_the_library_writes() -> None:
         assert ("not finished" in text) is not hand.is_over
 
 
-@pytest.mark.deep
 def test_it_accepts_all_that_the_library_writes() -> None:
     found = verdicts(hand.log.to_bytes() for hand in many(150))
     assert [verdict for verdict in found if verdict[0] is not None] == []

@@ -88,7 +88,6 @@ def test_counts_of_five_card_hands_by_category_are_the_known_ones() -> None:
     assert counts == FIVES_BY_CATEGORY
 
 
-@pytest.mark.deep
 def test_all_2598960_five_card_hands_rank_as_plain_counting_says() -> None:
     values: dict[int, Value] = {}
     counts: Counter[int] = Counter()
