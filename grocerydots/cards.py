@@ -186,5 +186,8 @@ def _scan(text: str) -> Iterator[Card]:
 
 
 def dots(cards: Iterable[Card]) -> int:
-    """Dots of all these cards together (GSD-4)."""
-    return sum(card.dots for card in cards)
+    """Dots of all these cards together (GSD-4). Raises `NotationError` for what are no cards."""
+    try:
+        return sum(card.dots for card in cards)
+    except (TypeError, AttributeError):
+        raise NotationError(f"dots are those of cards, not of {_shown(cards)}") from None

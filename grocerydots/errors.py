@@ -5,7 +5,10 @@ Each keeps its fields in ``args``, so all can be pickled and copied. ``str()`` i
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+_Item = TypeVar("_Item")
 
 
 class GrocerydotsError(Exception):
@@ -120,3 +123,28 @@ class MissingExtra(GrocerydotsError):
 
     def __str__(self) -> str:
         return f'this needs the extra "{self.extra}": pip install "grocerydots[{self.extra}]"'
+
+
+# What a caller gives
+
+
+def expect(what: str, value: object, *kinds: type) -> None:
+    """Raise `NotationError` unless a value is of one of these classes."""
+    if not isinstance(value, kinds):
+        wanted = " or ".join([_a(kind.__name__) for kind in kinds])
+        raise NotationError(f"{what}: expected {wanted}, got {_a(type(value).__name__)}")
+
+
+def several(what: str, values: Iterable[_Item], kind: type[_Item]) -> tuple[_Item, ...]:
+    """The values as a tuple. Raises `NotationError` unless all of them are of that class."""
+    if not isinstance(values, Iterable):
+        given = _a(type(values).__name__)
+        raise NotationError(f"{what}: expected {_a(kind.__name__)}, one after the other, got {given}")
+    found = tuple(values)
+    for at, value in enumerate(found):
+        expect(f"{what}[{at}]", value, kind)
+    return found
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"

@@ -7,10 +7,22 @@ import stat
 from contextlib import suppress
 from typing import Final, TypeAlias
 
+from grocerydots.errors import NotationError, expect
+
 AnyPath: TypeAlias = str | os.PathLike[str]
 
 PUBLIC: Final = 0o666  #: A file's mode, before the umask.
 PRIVATE: Final = 0o600
+
+
+def as_path(path: object) -> str:
+    """A file's path as text. Raises `NotationError` for anything else, the number of an open file too."""
+    expect("path", path, str, os.PathLike)
+    text = os.fspath(path)  # type: ignore[call-overload]
+    expect("path", text, str)
+    if "\0" in text:
+        raise NotationError("path: no file's name holds a null character")
+    return str(text)
 
 
 def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
@@ -19,7 +31,7 @@ def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
     A link is followed. What is no file of its own, a terminal or a pipe or `/dev/null`, is written to as it
     stands and never replaced. Raises `OSError`.
     """
-    target = os.path.realpath(path)
+    target = os.path.realpath(as_path(path))
     if os.path.exists(target) and not stat.S_ISREG(os.stat(target).st_mode):
         with open(target, "wb") as device:
             device.write(content)
@@ -41,7 +53,7 @@ def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
 def write_new(path: AnyPath, content: bytes, mode: int) -> None:
     """Write a file that is not there yet; `FileExistsError` when it is."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags, mode), "wb") as file:
+    with open(os.open(as_path(path), flags, mode), "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

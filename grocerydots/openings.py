@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import seal_of
-from grocerydots.errors import DeckError
+from grocerydots.errors import DeckError, expect
 from grocerydots.files import PRIVATE, AnyPath, write_bytes
 from grocerydots.hand import turned_up
+from grocerydots.log import Log
 from grocerydots.log.kinds import HandId, SeatNumber
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import MAX_CHIPS, Seat, shown
 from grocerydots.sidecar import Format, read_bytes
-
-if TYPE_CHECKING:
-    from grocerydots.log import Log
 
 __all__ = ["Mismatch", "Openings", "OpeningsCheck"]
 
@@ -128,6 +126,7 @@ class Openings:
 
         Never raises for a log that breaks rules.
         """
+        expect("log", log, Log)
         opening = log.opening
         if opening.hand_id != self.hand_id:
             message = f"the openings are of hand {self.hand_id}, the log is of hand {opening.hand_id}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grocerydots.errors import expect
 from grocerydots.parts import Place, Places
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState
@@ -24,6 +25,7 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     still counts as live. Store prices stay with the level at which they were paid (HOUSE-15); who has paid
     nothing contends for nothing, unless nobody who is live has.
     """
+    expect("state", state, HandState)
     live = state.live
     seats = state.seats
     paid = [seat.paid for seat in seats]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import attrs
 
-from grocerydots.errors import DeckError
+from grocerydots.errors import DeckError, NotationError, expect, several
 from grocerydots.files import AnyPath, write_bytes
+from grocerydots.log import Log
 from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, is_hex, said
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import MAX_CHIPS, shown
 from grocerydots.sidecar import Format, read_bytes
-
-if TYPE_CHECKING:
-    from grocerydots.log import Log
 
 __all__ = [
     "Keys",
@@ -66,6 +64,12 @@ class Keys(Protocol):
     def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
         """Whether one of the keys signed the receipt; `at` is the time in milliseconds of its last entry."""
         ...
+
+
+def check_keys(keys: object) -> None:
+    """Raise `NotationError` unless these can check signatures, or are None."""
+    if keys is not None and not callable(getattr(keys, "check", None)):
+        raise NotationError(f"keys: expected public keys, such as a KeyRing, got {shown(keys)}")
 
 
 @attrs.frozen
@@ -137,10 +141,13 @@ class Receipt:
     @classmethod
     def of(cls, log: Log) -> Receipt:
         """The receipt of a log as it is now, not signed."""
+        expect("log", log, Log)
         return cls(log.hand_id, len(log.lines), log.head)
 
     def verify(self, log: Log, keys: Keys | None = None) -> ReceiptCheck:
         """Whether the log shares the receipt's history, and with `keys`, whether the operator signed."""
+        expect("log", log, Log)
+        check_keys(keys)
         outcome, differs_by = self._compared(log)
         signature = None
         if keys is not None:
@@ -161,6 +168,7 @@ class Receipt:
 
     def contradicts(self, other: Receipt) -> bool:
         """Whether the two cannot be of one log: the same hand and number of entries, another head."""
+        expect("other", other, Receipt)
         return (self.hand_id, self.entries) == (other.hand_id, other.entries) and self.head != other.head
 
     @property
@@ -223,6 +231,8 @@ class SharedHistory:
 
 def shared_history(log: Log, receipts: Iterable[Receipt]) -> SharedHistory:
     """Where a log leaves the history of these receipts; receipts of other hands say nothing about it."""
+    expect("log", log, Log)
+    receipts = several("receipts", receipts, Receipt)
     checks = [receipt.verify(log) for receipt in receipts if receipt.hand_id == log.hand_id]
     shared = max([check.receipt.entries for check in checks if check.shares], default=0)
     differs = [check.differs_by for check in checks if check.differs_by is not None]

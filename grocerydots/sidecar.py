@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from grocerydots.errors import DeckError, NotationError
-from grocerydots.files import AnyPath
+from grocerydots.files import AnyPath, as_path
 from grocerydots.log.codec import stands_too_deep
 from grocerydots.log.kinds import Wrong, said
 
@@ -96,5 +96,5 @@ def _parsed(content: bytes) -> dict[str, Any]:
 
 def read_bytes(path: AnyPath, most: int) -> bytes:
     """The bytes of a file, one more than `most` at the most."""
-    with open(path, "rb") as file:
+    with open(as_path(path), "rb") as file:
         return file.read(most + 1)

@@ -11,7 +11,7 @@ from typing import Final, final
 
 import attrs
 
-from grocerydots.errors import DeckError, MissingExtra, NotationError
+from grocerydots.errors import DeckError, MissingExtra, NotationError, expect
 from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.kinds import Hash, Whole
 from grocerydots.receipts import Receipt, Signature, SignatureCheck
@@ -28,6 +28,7 @@ except ModuleNotFoundError as error:
 __all__ = ["KeyRing", "PublicKey", "PublishedKey", "SigningKey"]
 
 _LONGEST_PEM: Final = 4096
+_LONGEST_PASSWORD: Final = 1023  #: As far as OpenSSL goes.
 _FORMAT: Final = Format("grocerydots-keys", "keys", 1 << 18)
 
 #: The points of small order as they are encoded, without their sign bit. Under such a key one signature fits
@@ -66,6 +67,7 @@ class PublicKey:
 
     def signed(self, receipt: Receipt) -> bool:
         """Whether the receipt bears a signature by this key."""
+        expect("receipt", receipt, Receipt)
         if receipt.signature is None or receipt.signature.key_id != self.id:
             return False
         try:
@@ -117,14 +119,18 @@ class SigningKey:
 
     def sign(self, receipt: Receipt) -> Receipt:
         """The receipt with this key's signature, in place of any that it has."""
+        expect("receipt", receipt, Receipt)
         return attrs.evolve(
             receipt, signature=Signature(self.public.id, self._key.sign(receipt.signed_bytes))
         )
 
     def to_pem(self, password: bytes | None = None) -> bytes:
-        """The key as PEM (PKCS #8), encrypted if there is a password. Whoever has it is the operator."""
-        encryption = forms.BestAvailableEncryption(password) if password else forms.NoEncryption()
-        return self._key.private_bytes(forms.Encoding.PEM, forms.PrivateFormat.PKCS8, encryption)
+        """The key as PEM (PKCS #8), encrypted if there is a password. Whoever has it is the operator.
+
+        Raises `NotationError` for a password that is not 1 to 1023 bytes.
+        """
+        how = forms.NoEncryption() if password is None else forms.BestAvailableEncryption(_word(password))
+        return self._key.private_bytes(forms.Encoding.PEM, forms.PrivateFormat.PKCS8, how)
 
     @classmethod
     def from_pem(cls, pem: bytes, password: bytes | None = None) -> SigningKey:
@@ -146,6 +152,13 @@ class SigningKey:
 
     def __repr__(self) -> str:
         return f"SigningKey({self.public.id})"
+
+
+def _word(password: object) -> bytes:
+    """A password as it is; a message about what is none never shows it."""
+    if type(password) is not bytes or not 1 <= len(password) <= _LONGEST_PASSWORD:
+        raise NotationError(f"a password is 1 to {_LONGEST_PASSWORD} bytes")
+    return password
 
 
 def _loaded(load: Callable[[], object], pem: object, what: str) -> object:
@@ -176,8 +189,8 @@ class PublishedKey:
         if type(self.key) is not PublicKey:
             raise DeckError(f"expected a PublicKey, got {shown(self.key)}")
         for moment in (self.since, self.until):
-            if moment is not None and (type(moment) is not int or not 0 <= moment <= MAX_CHIPS):
-                raise DeckError(f"a key's period is in whole milliseconds, not {shown(moment)}")
+            if moment is not None:
+                _check_moment(moment)
         if self.since is not None and self.until is not None and self.until < self.since:
             raise DeckError(f"a key's period cannot start at {self.since} and end at {self.until}")
 
@@ -187,7 +200,8 @@ class PublishedKey:
         return self.since is None and self.until is None
 
     def covers(self, at: int) -> bool:
-        """Whether a time lies in the period."""
+        """Whether a time lies in the period. Raises `DeckError` for what is no time."""
+        _check_moment(at)
         return (self.since is None or self.since <= at) and (self.until is None or at < self.until)
 
     @property
@@ -195,6 +209,11 @@ class PublishedKey:
         """The period in words: ``from 1000 until 2000``."""
         parts = [("from", self.since), ("until", self.until)]
         return " ".join(f"{word} {moment}" for word, moment in parts if moment is not None)
+
+
+def _check_moment(moment: object) -> None:
+    if type(moment) is not int or not 0 <= moment <= MAX_CHIPS:
+        raise DeckError(f"a key's period is in whole milliseconds, not {shown(moment)}")
 
 
 def _published(keys: Iterable[PublicKey | PublishedKey]) -> tuple[PublishedKey, ...]:
@@ -223,6 +242,7 @@ class KeyRing:
 
     def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
         """Whether one of the keys signed the receipt, and if `at` is given, whether then it was in use."""
+        expect("receipt", receipt, Receipt)
         signature = receipt.signature
         if signature is None:
             return SignatureCheck("missing", "the receipt is not signed")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.audit import chain
@@ -15,13 +15,11 @@ from grocerydots.audit.reading import Reading, read_hand, read_hands
 from grocerydots.audit.report import Checked, Finding, Report, in_order
 from grocerydots.audit.walk import Walk, walked
 from grocerydots.deck import Seed
-from grocerydots.errors import BrokenChain
+from grocerydots.errors import BrokenChain, expect, several
 from grocerydots.log import Log
 from grocerydots.log.lines import Source
-
-if TYPE_CHECKING:
-    from grocerydots.openings import Openings
-    from grocerydots.receipts import Keys, Receipt
+from grocerydots.openings import Openings
+from grocerydots.receipts import Keys, Receipt, check_keys
 
 
 def audit(
@@ -36,9 +34,10 @@ def audit(
 
     `openings` are the seats' own, `seed` is the hand's, `receipts` are what anybody kept, `keys` are the
     operator's public ones: each lets more be checked. Raises nothing for what stands in the log; `OSError`
-    for a file that cannot be opened.
+    for a file that cannot be opened, `LogError` and `NotationError` for what is no log and no such thing.
     """
-    return report_on(read_hand(log), Brought(tuple(openings), seed, tuple(receipts), keys))
+    brought = Brought.of(openings, receipts, keys)
+    return report_on(read_hand(log), brought.with_seed(seed))
 
 
 def audit_archive(
@@ -54,13 +53,13 @@ def audit_archive(
     Each hand takes what is its own of openings, seeds and receipts, by its id. Takes the sources that `audit`
     takes, and raises as little.
     """
-    openings, receipts = tuple(openings), tuple(receipts)
+    brought = Brought.of(openings, receipts, keys)
+    if seeds is not None:
+        expect("seeds", seeds, Mapping)
     for reading in read_hands(source):
         hand_id = reading.log.hand_id if reading.log is not None else None
-        own_openings = tuple([brought for brought in openings if brought.hand_id == hand_id])
-        own_receipts = tuple([receipt for receipt in receipts if receipt.hand_id == hand_id])
         seed = seeds.get(hand_id) if seeds is not None and hand_id is not None else None
-        yield report_on(reading, Brought(own_openings, seed, own_receipts, keys))
+        yield report_on(reading, brought.for_hand(hand_id).with_seed(seed))
 
 
 class Brought(NamedTuple):
@@ -70,6 +69,25 @@ class Brought(NamedTuple):
     seed: Seed | None = None
     receipts: tuple[Receipt, ...] = ()
     keys: Keys | None = None
+
+    @classmethod
+    def of(cls, openings: Iterable[Openings], receipts: Iterable[Receipt], keys: Keys | None) -> Brought:
+        """What a caller brought, without the seed. Raises `NotationError` for anything else."""
+        check_keys(keys)
+        brought = several("openings", openings, Openings), several("receipts", receipts, Receipt)
+        return cls(brought[0], None, brought[1], keys)
+
+    def for_hand(self, hand_id: str | None) -> Brought:
+        """What of it is of that hand."""
+        openings = tuple([openings for openings in self.openings if openings.hand_id == hand_id])
+        receipts = tuple([receipt for receipt in self.receipts if receipt.hand_id == hand_id])
+        return self._replace(openings=openings, receipts=receipts)
+
+    def with_seed(self, seed: Seed | None) -> Brought:
+        """The same with the hand's seed. Raises `NotationError` for what is none."""
+        if seed is not None:
+            expect("seed", seed, Seed)
+        return self._replace(seed=seed)
 
 
 _NOTHING: Final = Brought()

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from grocerydots.errors import LogError, TruncatedLog
-from grocerydots.files import write_bytes
+from grocerydots.errors import LogError, MalformedLog, TruncatedLog
+from grocerydots.files import as_path, write_bytes
 from grocerydots.log.assembly import Assembly
 from grocerydots.log.lines import Lines, Source, opened
 from grocerydots.log.value import Log
@@ -75,7 +75,7 @@ def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
     """
     if not logs:
         return
-    path, stored = os.fspath(path), [_stored(log) for log in logs]
+    path, stored = as_path(path), [_stored(log) for log in logs]
     end = _end_of(path)
     if end and not end.endswith(b"\n"):
         raise TruncatedLog("the archive stops within a line: mend it before more is added")
@@ -89,7 +89,7 @@ def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
 def _stored(log: object) -> bytes:
     """A log as a file holds it. Much else has a `to_bytes`, the number 5 among it."""
     if not isinstance(log, Log):
-        raise TypeError(f"expected a Log, got a {type(log).__name__}")
+        raise MalformedLog(f"expected a Log, got a value of type {type(log).__name__}")
     return log.to_bytes()
 
 

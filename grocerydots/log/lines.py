@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Final, Protocol, TypeAlias
 
 from grocerydots.errors import MalformedLog, TruncatedLog
+from grocerydots.files import as_path
 from grocerydots.log.codec import LONGEST_LINE
 
 
@@ -23,14 +24,18 @@ Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | B
 
 
 def opened(source: Source) -> AbstractContextManager[BinaryFile]:
-    """The source as a file; it is closed afterwards unless it was one."""
+    """The source as a file; it is closed afterwards unless it was one.
+
+    Raises `OSError` for a path that cannot be opened, `MalformedLog` for what a log cannot be read from.
+    """
     if isinstance(source, bytes | bytearray | memoryview):
         return io.BytesIO(source)
     if isinstance(source, str | os.PathLike):
-        return open(source, "rb")
+        return open(as_path(source), "rb")
     if hasattr(source, "readline"):
         return nullcontext(source)
-    raise TypeError(f"a log is read from bytes, a path or a binary file, not from {type(source).__name__}")
+    kind = type(source).__name__
+    raise MalformedLog(f"a log is read from bytes, a path or a binary file, not from a value of type {kind}")
 
 
 class Lines:
@@ -73,5 +78,6 @@ class Lines:
         if not read:
             self.at_end = True
         elif read.__class__ is not bytes:
-            raise TypeError("open the file in binary mode")
+            self.at_end = True
+            raise MalformedLog("a log is read from a file that is open in binary mode", self.number + 1)
         return read

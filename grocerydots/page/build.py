@@ -11,12 +11,13 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
 
-from grocerydots.errors import LogError
+from grocerydots.errors import LogError, NotationError, expect, several
 from grocerydots.events import Event
 from grocerydots.log import Log
 from grocerydots.log.codec import decode_line
 from grocerydots.openings import Openings
 from grocerydots.page.commentary import notes_on, rules_cited, unreadable
+from grocerydots.rules.table import shown
 
 #: In the order in which they build on each other. All run in one function's scope.
 SCRIPTS: Final = (
@@ -38,9 +39,13 @@ def build(
     `log` may be the bytes of a log that cannot be read: the page then shows it as far as it goes. Every entry
     is checked by the rules, and the page says what was found wrong, beside what the browser finds by itself.
     `openings` are the viewer's own; their cards are shown as known to that seat only.
-    `text_lines` are (entry, text) for the history column, by default those of `history.tell_lines`.
+    `text_lines` are (entry, text) for the history column, by default those of `history.tell_lines`. Raises
+    `NotationError` for what is none of these.
     """
-    hand = _hand(log, openings, text_lines)
+    expect("log", log, Log, bytes)
+    if openings is not None:
+        expect("openings", openings, Openings)
+    hand = _hand(log, openings, None if text_lines is None else _texts(text_lines))
     style, script = asset("page.css"), _script()
     parts = {
         "policy": _policy(style, script),
@@ -50,6 +55,14 @@ def build(
         "script": script,
     }
     return re.sub(r"<!--(\w+)-->", lambda found: parts[found[1]], asset("page.html"))
+
+
+def _texts(text_lines: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    rows = several("text_lines", text_lines, tuple)
+    for at, row in enumerate(rows):
+        if [type(item) for item in row] != [int, str]:
+            raise NotationError(f"text_lines[{at}]: expected an entry and its text, got {shown(row)}")
+    return rows
 
 
 def _hand(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-from grocerydots.errors import IllegalEvent, MalformedLog, Problem
+from grocerydots.errors import IllegalEvent, MalformedLog, Problem, expect
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.table import MAX_CHIPS, Chips, Rules, Seat, shown
 from grocerydots.table import events as t
@@ -28,6 +28,7 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
     if state is None:
         _check_first(event)
         return
+    expect("state", state, TableState)
     if event.__class__ not in _CHECKS:
         _refuse("ROOM-19", None, attempt(event), "that is no event of a table that is open")
     now = turn(state)

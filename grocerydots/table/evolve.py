@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from grocerydots.errors import GrocerydotsError
+from grocerydots.errors import GrocerydotsError, expect
 from grocerydots.rules.table import Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.state import TableSeat, TableState
@@ -21,6 +21,7 @@ def evolve(state: TableState | None, event: t.TableEvent) -> TableState:
         if not isinstance(event, t.TableOpened):
             raise GrocerydotsError("a table opens first")
         return TableState(event)
+    expect("state", state, TableState)
     reducer = _REDUCERS.get(event.__class__)
     if reducer is None:
         raise GrocerydotsError(f"expected an event of a table, got {shown(event)}")
@@ -29,6 +30,8 @@ def evolve(state: TableState | None, event: t.TableEvent) -> TableState:
 
 def fold(events: Iterable[t.TableEvent]) -> TableState:
     """The state after all events, which start with the table's opening. `GrocerydotsError` without it."""
+    if not isinstance(events, Iterable):
+        raise GrocerydotsError(f"expected events, one after the other, got {shown(events)}")
     state: TableState | None = None
     for event in events:
         state = evolve(state, event)

@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from grocerydots.errors import expect
 from grocerydots.events import Seating
 from grocerydots.rules.table import Seat
 from grocerydots.table.events import DealerMoved, HandStarted, PlayerLeft, TableEvent
@@ -48,6 +49,7 @@ TableTurn: TypeAlias = Due | HandOn | Waiting
 
 def turn(state: TableState) -> TableTurn:
     """What is next: never nothing, and never two things."""
+    expect("state", state, TableState)
     if state.hand is not None:
         return HandOn(state.hand)
     gone = next((seat for seat in state.seats if seat.has_got_up), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from grocerydots import events as e
+from grocerydots.errors import expect
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
 
@@ -21,6 +22,7 @@ def passively(decision: Decision) -> e.Event:
 
     Nobody folds and nobody raises, so a hand that is played like this comes to a showdown.
     """
+    expect("decision", decision, Decision)
     for option in decision.options:
         if option.kind in _QUIET:
             return decision.event(option, option.lowest)
@@ -37,6 +39,9 @@ def play_out(
 
     In a hand with times every choice is made at the time of the last one.
     """
+    expect("hand", hand, Hand)
+    expect("choose", choose, Callable)  # type: ignore[arg-type]
+    expect("until", until, Callable)  # type: ignore[arg-type]
     for later in _played(hand, choose):
         if until(later):
             return later

@@ -12,7 +12,7 @@ from grocerydots import events as e
 from grocerydots.cards import CARDS
 from grocerydots.deck import Deck
 from grocerydots.entropy import Entropy
-from grocerydots.errors import MissingExtra
+from grocerydots.errors import MissingExtra, expect
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision, Option
 from grocerydots.phases.turns import time_out_of
@@ -102,6 +102,7 @@ def decks(draw: st.DrawFn, /) -> Deck:
 
 def choices(decision: Decision, *, time_outs: bool = True) -> st.SearchStrategy[e.Event]:
     """Any legal event of a decision, and the clock's where it may run out."""
+    expect("decision", decision, Decision)
     events = [st.integers(o.lowest, o.highest).map(_event_of(decision, o)) for o in decision.options]
     clock = time_out_of(decision) if time_outs else None
     return st.one_of(*events, *([] if clock is None else [st.just(clock)]))

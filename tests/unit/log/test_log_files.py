@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from log_events import OPENED, RULES, SEATS, SHORT_HAND
 
 from grocerydots import events as e
-from grocerydots.errors import BrokenChain, MalformedLog, TruncatedLog, UnknownTag
+from grocerydots.errors import BrokenChain, MalformedLog, NotationError, TruncatedLog, UnknownTag
 from grocerydots.log import (
     LONGEST_LINE,
     BadHand,
@@ -142,7 +142,7 @@ def test_a_missing_file_is_missing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", [None, 3, LOG, [GOOD]], ids=["none", "number", "log", "list"])
 def test_a_log_is_read_from_nothing_else(source: Any) -> None:
-    with pytest.raises(TypeError, match="bytes, a path or a binary file"):
+    with pytest.raises(MalformedLog, match="bytes, a path or a binary file"):
         read_log(source)
 
 
@@ -150,9 +150,12 @@ def test_a_file_open_as_text_is_refused(tmp_path: Path) -> None:
     write_log(tmp_path / "hand.jsonl", LOG)
     with (
         (tmp_path / "hand.jsonl").open(encoding="utf-8") as file,
-        pytest.raises(TypeError, match="binary mode"),
+        pytest.raises(MalformedLog, match="binary mode"),
     ):
         read_log(file)  # type: ignore[arg-type]
+    with (tmp_path / "hand.jsonl").open(encoding="utf-8") as file:
+        (bad,) = read_archive(file)  # type: ignore[arg-type]
+    assert isinstance(bad, BadHand)
 
 
 # Bounds
@@ -285,16 +288,16 @@ def test_an_archive_that_stopped_just_after_an_empty_line_is_gone_on_with(tmp_pa
 @pytest.mark.parametrize("wrong", [5, None, GOOD, Receipt.of(LOG), [LOG]])
 def test_nothing_but_logs_is_written_and_of_several_all_or_none(tmp_path: Path, wrong: Any) -> None:
     path = tmp_path / "archive.jsonl"
-    says = f"expected a Log, got a {type(wrong).__name__}"
-    with pytest.raises(TypeError, match=says):
+    says = f"expected a Log, got a value of type {type(wrong).__name__}"
+    with pytest.raises(MalformedLog, match=says):
         append_archive(path, LOG, wrong)
-    with pytest.raises(TypeError, match=says):
+    with pytest.raises(MalformedLog, match=says):
         write_log(path, wrong)
     assert not path.exists()
 
 
 def test_an_archive_is_a_path_and_no_open_files_number(tmp_path: Path) -> None:
-    with (tmp_path / "other").open("w+b") as file, pytest.raises(TypeError):
+    with (tmp_path / "other").open("w+b") as file, pytest.raises(NotationError):
         append_archive(file.fileno(), LOG)  # type: ignore[arg-type]
     assert (tmp_path / "other").read_bytes() == b""
 
