@@ -86,7 +86,7 @@ CALLS = [
     call(KeyRing, [KEY.public]), call(RING.check, SIGNED, 1), call(RING.rotated, KEY.public, 1),
     call(KeyRing.from_bytes, RING.to_bytes()), call(KeyRing.read, "ring"), call(RING.write, "out"),
     call(audit, LOG, openings=[OPENINGS], seed=SEED, receipts=[SIGNED], keys=RING),
-    call(audit_archive, LOG.to_bytes(), openings=[OPENINGS], seeds={LOG.hand_id: SEED}, receipts=[], keys=RING),
+    call(audit_archive, LOG.to_bytes(), openings=[OPENINGS], seeds={LOG.hand_id: SEED}, keys=RING),
     call(build, LOG, OPENINGS, [(0, "x")]), call(build, LOG.to_bytes(), None, None),
     call(Table.open, RULES, buy_in=9, seats=5, dealer="house", table_id="t", act_within_ms=5, at=0),
     call(Table.resume, TABLE.log, at=None), call(TABLE.sit, 3, "cat", 100, auto_ante=True, at=None),
@@ -132,17 +132,13 @@ def tried(function: Callable[..., Any], *arguments: Any, **options: Any) -> None
 
 
 def test_openings_and_receipts_are_given_one_after_the_other() -> None:
-    with pytest.raises(
-        NotationError, match=r"^openings: expected an Openings, one after the other, got an"
-    ):
+    with pytest.raises(NotationError, match=r"^openings: expected an Openings, one after the other, got an"):
         audit(LOG, openings=OPENINGS)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match=r"^receipts\[0\]: expected a Receipt, got an Openings"):
         audit(LOG, receipts=[OPENINGS])  # type: ignore[list-item]
     with pytest.raises(NotationError, match=r"^seed: expected a Seed, got a bytes"):
         list(audit_archive(LOG.to_bytes(), seeds={LOG.hand_id: bytes(32)}))  # type: ignore[dict-item]
-    with pytest.raises(
-        NotationError, match=r"^keys: expected public keys, such as a KeyRing, got Sign"
-    ):
+    with pytest.raises(NotationError, match=r"^keys: expected public keys, such as a KeyRing, got Sign"):
         audit(LOG, keys=KEY)  # type: ignore[arg-type]
 
 
