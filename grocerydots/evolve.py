@@ -108,20 +108,14 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
 
 
 def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
-    index = state.setup.index
-    down = [seat.down for seat in state.seats]
-    up = [seat.up for seat in state.seats]
-    seen = 0
+    index, seats, seen = state.setup.index, list(state.seats), 0
     for number, position, _, card, _ in event.cards:
+        place = index[number]
         if card is None:
-            down[index[number]] += (position,)
+            seats[place] = seats[place].take_down(position)
         else:
-            up[index[number]] += (card,)
+            seats[place] = seats[place].take_up(card)
             seen |= 1 << card.index
-    seats = [
-        seat if down[place] is seat.down and up[place] is seat.up else seat.take(down[place], up[place])
-        for place, seat in enumerate(state.seats)
-    ]
     stub = state.stub.draw(len(event.cards), seen)
     return state.dealt(tuple(seats), event.street, stub, state.store and state.store.serve())
 
@@ -159,7 +153,7 @@ def _wagered(state: HandState, event: e.Wager) -> HandState:
         betting = b.fully_wagered(place, event.to, acting, before)
     else:
         betting = b.wagered(place, event.to, acting)
-    return state.bet_on(state.seats_with(place, seat), state.live, acting, betting)
+    return state.wagered(state.seats_with(place, seat), state.live, acting, betting)
 
 
 def _brought_in(state: HandState, event: e.BroughtIn) -> HandState:
@@ -170,14 +164,14 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, is_wage
     seat = state.seats[place].wager(amount)
     acting = state.acting if seat.stack else state.acting & ~(1 << place)
     betting = state.round.brought_in(place, state.setup.rules.bring_in, acting, is_wager=is_wager)
-    return state.bet_on(state.seats_with(place, seat), state.live, acting, betting)
+    return state.wagered(state.seats_with(place, seat), state.live, acting, betting)
 
 
 def _called(state: HandState, event: e.Called) -> HandState:
     place = state.setup.index[event.seat]
     seat = state.seats[place].wager(event.amount)
     acting = state.acting if seat.stack else state.acting & ~(1 << place)
-    return state.bet_on(state.seats_with(place, seat), state.live, acting, state.round.answered(place))
+    return state.answered(place, state.seats_with(place, seat), state.live, acting)
 
 
 def _checked(state: HandState, event: e.Checked) -> HandState:
@@ -185,7 +179,7 @@ def _checked(state: HandState, event: e.Checked) -> HandState:
 
 
 def _checked_by(state: HandState, place: Place) -> HandState:
-    return state.bet_on(state.seats, state.live, state.acting, state.round.answered(place))
+    return state.answered(place, state.seats, state.live, state.acting)
 
 
 def _folded(state: HandState, event: e.Folded) -> HandState:
@@ -194,12 +188,12 @@ def _folded(state: HandState, event: e.Folded) -> HandState:
 
 def _folded_by(state: HandState, place: Place) -> HandState:
     keep = ~(1 << place)
-    return state.bet_on(state.seats, state.live & keep, state.acting & keep, state.round.answered(place))
+    return state.answered(place, state.seats, state.live & keep, state.acting & keep)
 
 
 def _placed_all_in(state: HandState, place: Place) -> HandState:
     seats = state.seats_with(place, state.seats[place].run_out())
-    return state.bet_on(seats, state.live, state.acting & ~(1 << place), state.round.answered(place))
+    return state.answered(place, seats, state.live, state.acting & ~(1 << place))
 
 
 def _timed_out(state: HandState, event: e.TimedOut) -> HandState:

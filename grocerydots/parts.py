@@ -100,11 +100,19 @@ class SeatState(Part):
             self.shown, self.timed_out,
         )  # fmt: skip
 
-    def take(self, down: tuple[Position, ...], up: tuple[Card, ...]) -> SeatState:
-        """Cards dealt: all that the seat has then."""
+    def take_down(self, position: Position) -> SeatState:
+        """A card dealt face down."""
         return SeatState(
-            self.number, self.stack, self.paid, self.wagered, down, up, self.shown, self.timed_out
-        )
+            self.number, self.stack, self.paid, self.wagered, (*self.down, position), self.up, self.shown,
+            self.timed_out,
+        )  # fmt: skip
+
+    def take_up(self, card: Card) -> SeatState:
+        """A card dealt face up."""
+        return SeatState(
+            self.number, self.stack, self.paid, self.wagered, self.down, (*self.up, card), self.shown,
+            self.timed_out,
+        )  # fmt: skip
 
     def show(self, cards: tuple[Card, ...]) -> SeatState:
         """The down cards opened."""

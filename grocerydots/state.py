@@ -184,10 +184,20 @@ class HandState(Part):
             self.dead_money, self.settling,
         )  # fmt: skip
 
-    def bet_on(
+    def answered(self, place: Place, seats: tuple[SeatState, ...], live: Places, acting: Places) -> HandState:
+        """With an action that wagered nothing over the others."""
+        b = self.betting
+        if b is None or b.street != self.street:
+            b = self.round
+        return HandState(
+            self.setup, seats, live, acting, BETTING, self.street, self.stub, b.answered(place), self.store,
+            self.dead_money, self.settling,
+        )  # fmt: skip
+
+    def wagered(
         self, seats: tuple[SeatState, ...], live: Places, acting: Places, betting: BettingRound
     ) -> HandState:
-        """With somebody's action."""
+        """With chips wagered over the others'."""
         return HandState(
             self.setup, seats, live, acting, BETTING, self.street, self.stub, betting, self.store,
             self.dead_money, self.settling,

@@ -10,7 +10,7 @@ from grocerydots.phases.entropy import CANCEL, entropy_turn
 from grocerydots.phases.options import Option
 from grocerydots.phases.turns import DealerStep, Decision, Draws, Turn, due
 from grocerydots.pots import uncalled
-from grocerydots.rules.table import DOTS_TIES, Seat
+from grocerydots.rules.table import DOTS_TIES, Chips, Seat
 from grocerydots.state import HandState, places_of
 
 
@@ -49,13 +49,18 @@ def _next_ante(state: HandState, answered: int) -> Turn:
     asked = [s[0] for s in setup.opening.seats if not s[3]]
     waiting = [s for place, s in enumerate(state.seats) if not answered >> place & 1]
     automatic = [
-        e.Payment(s.number, ante if ante < s.stack else s.stack) for s in waiting if s.number not in asked
+        _payment(s.number, ante if ante < s.stack else s.stack) for s in waiting if s.number not in asked
     ]
     if automatic:
         return due("ROOM-2", e.AntesPosted(tuple(automatic)))
     amount = min(ante, waiting[0].stack)
     options = (Option(e.AntePosted, amount, amount), Option(e.SatOut))
     return Decision(state, "ante", "ROOM-2", setup.index[waiting[0].number], options)
+
+
+@lru_cache(maxsize=1024)
+def _payment(seat: Seat, ante: Chips) -> e.Payment:
+    return e.Payment(seat, ante)
 
 
 def _third_street(state: HandState) -> DealerStep:

@@ -120,6 +120,11 @@ def _fold_or_call(amount: Chips) -> tuple[Option, ...]:
     return (FOLD, Option(e.Called, amount, amount))
 
 
+@lru_cache(maxsize=4096)
+def _to(kind: type, to: Chips) -> tuple[Option, ...]:
+    return (Option(kind, to, to),)
+
+
 def _wagers(state: HandState, place: Place) -> Wagers:
     b = state.round
     if may_wager(b, place) and not is_capped(state, b) and could_be_called(state, place):
@@ -178,7 +183,7 @@ def _fixed_wagers(
     for size in sizes:
         to = min(b.full_bet + size, top)
         if to > last:
-            options += (Option(kind, to, to),)
+            options += _to(kind, to)
             last = to
     return options, full_at
 
@@ -189,9 +194,12 @@ def fixed_sizes(state: HandState, b: BettingRound, seat: SeatState) -> tuple[Chi
     lower, higher = rules.betting.lower, rules.betting.higher or 0
     if b.street == 3:
         return (lower,)
-    if b.street > 4 or (b.largest >= higher and has_open_pair(state)):
+    if b.street > 4:
         return (higher,)
-    if not has_open_pair(state) or (rules.open_pair == "pair_opens" and b.bet == 0 and not _is_pair(seat)):
+    pair = has_open_pair(state)
+    if pair and b.largest >= higher:
+        return (higher,)
+    if not pair or (rules.open_pair == "pair_opens" and b.bet == 0 and not _is_pair(seat)):
         return (lower,)
     return (lower, higher)
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from grocerydots import events as e
-from grocerydots.events import Position
+from grocerydots.events import Position, Street
 from grocerydots.phases.betting import first_betting_turn
 from grocerydots.phases.showdown import showdown_turn
 from grocerydots.phases.store import next_served, service, store_opening
 from grocerydots.phases.turns import DealerStep, Turn, due
+from grocerydots.rules.table import Seat
 from grocerydots.state import HandState, places_of
 
 
@@ -68,8 +69,15 @@ def _river(state: HandState, waiting: Sequence[int]) -> DealerStep:
 
 def _cards(state: HandState, street: int, waiting: Sequence[int], *, up: bool, rule: str) -> DealerStep:
     order = state.setup.order
-    positions = state.stub.next(len(waiting))
-    draws = tuple([(order[place], at, up) for place, at in zip(waiting, positions, strict=True)])
+    seats = tuple([order[place] for place in waiting])
+    return _dealt(street, rule, seats, state.stub.next(len(seats)), up)
+
+
+@lru_cache(maxsize=1024)
+def _dealt(
+    street: Street, rule: str, seats: tuple[Seat, ...], positions: tuple[Position, ...], up: bool
+) -> DealerStep:
+    draws = tuple([(seat, at, up) for seat, at in zip(seats, positions, strict=True)])
     return DealerStep(e.CardsDealt, rule, draws=draws, number=street)
 
 

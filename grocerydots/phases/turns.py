@@ -95,7 +95,8 @@ class Decision:
             return self._matching_plain(event, kind)
         if kind in KINDS:
             number = getattr(event, KINDS[kind].number) if KINDS[kind].number else None
-            return next((legal for legal in self._allowed(kind, number) if legal == event), None)
+            legal = [self._built(option, number) for option in self.options if option[0] is kind]
+            return next((one for one in legal if one == event), None)
         if self.kind == "entropy":
             from grocerydots.phases.entropy import entropy_event
 
@@ -104,15 +105,17 @@ class Decision:
 
     def find(self, kind: type, number: object = None) -> e.Event | None:
         """The legal event of a kind with that number, or with the least there is; None when there is none."""
-        return next(self._allowed(kind, number), None)
-
-    def _allowed(self, kind: type, number: object) -> Iterator[e.Event]:
-        """The legal events of a kind with that number, or with the least there is."""
         for option in self._first if kind in _PLAIN else self.options:
-            if option[0] is kind:
-                wanted = option[1] if number is None else number
-                if type(wanted) is int and option[1] <= wanted <= option[2]:
-                    yield KINDS[kind].build(self, option, wanted)
+            if option[0] is kind and (event := self._built(option, number)) is not None:
+                return event
+        return None
+
+    def _built(self, option: Option, number: object) -> e.Event | None:
+        """The event of an option with that number, or with the least; None when that is out of bounds."""
+        wanted = option[1] if number is None else number
+        if type(wanted) is int and option[1] <= wanted <= option[2]:
+            return KINDS[option[0]].build(self, option, wanted)
+        return None
 
     def _matching_plain(self, event: Any, kind: type[Any]) -> e.Event | None:
         """`matching` for what needs no look at the wagers: told without building the event."""
@@ -136,11 +139,10 @@ class Decision:
 
         Raises `IllegalEvent` for an option that is not offered, and for a number out of its bounds.
         """
-        wanted = option.lowest if number is None else number
-        is_within = type(wanted) is int and option.lowest <= wanted <= option.highest
-        if not is_within or option not in self.options:
-            raise self._refused(option.kind, wanted)
-        return KINDS[option.kind].build(self, option, wanted)
+        built = self._built(option, number) if option in self.options else None
+        if built is None:
+            raise self._refused(option.kind, number)
+        return built
 
     def option(self, kind: type[Any]) -> Option | None:
         """The first option of that kind of event, None when there is none."""
