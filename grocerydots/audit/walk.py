@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
-from grocerydots.phases import OVER, Turn, check, check_turn, turn
+from grocerydots.phases import OVER, TURNS, Turn, check, check_turn, turn
 from grocerydots.rules.table import Chips
 from grocerydots.state import HandState
 
@@ -41,8 +41,9 @@ def walked(events: tuple[Event, ...], *, keep_turns: bool = False) -> Walk:
     except IllegalEvent as error:
         return Walk(0, None, OVER, turns, _fault(error))
     state = evolve(None, events[0])
+    brought = chips_in(state)
     for entry, event in enumerate(events[1:], 1):
-        now = turn(state)
+        now = TURNS[state.stage](state)
         if keep_turns:
             turns.append(now)
         try:
@@ -50,8 +51,8 @@ def walked(events: tuple[Event, ...], *, keep_turns: bool = False) -> Walk:
         except IllegalEvent as error:
             return Walk(entry, state, now, turns, _fault(error))
         after = evolve(state, event)
-        if after.seats is not state.seats and (made := _made(state, after)):
-            reason = f"{chips_in(state)} chips are in the hand, after this there would be {made:+d}"
+        if after.seats is not state.seats and (chips := chips_in(after)) != brought:
+            reason = f"{brought} chips are in the hand, after this there would be {chips - brought:+d}"
             return Walk(entry, state, now, turns, Fault("ROOM-19", reason, is_of_chips=True))
         state = after
     return Walk(len(events), state, turn(state), turns, None)
@@ -61,20 +62,9 @@ def _fault(error: IllegalEvent) -> Fault:
     return Fault(error.rule, error.reason, error.legal)
 
 
-def _made(before: HandState, after: HandState) -> Chips:
-    """How many chips an entry made out of nothing, or lost when it is below 0."""
-    if after.settling.awards or after.dead_money is not before.dead_money:
-        return chips_in(after) - chips_in(before)
-    made = 0
-    for old, new in zip(before.seats, after.seats, strict=True):
-        if new is not old:
-            made += new.stack + new.paid - old.stack - old.paid
-    return made
-
-
 def chips_in(state: HandState) -> Chips:
     """All chips of a hand: in stacks and in the middle, or with the house once the pots are out."""
     if state.settling.awards:
         return sum([seat.stack for seat in state.seats]) + (state.settling.rake or 0)
     chips = sum([seat.stack + seat.paid for seat in state.seats])
-    return chips + sum([price for _, price in state.dead_money])
+    return chips + sum([price for _, price in state.dead_money]) if state.dead_money else chips

@@ -82,14 +82,13 @@ def decode_line(line: bytes, number: int = 1, version: int = VERSION) -> tuple[E
 
 def decode(line: bytes, number: int, version: int) -> Entry:
     """What `decode_line` gives, and the version that the line is written in."""
+    if version == VERSION and (known := recall(line)) is not None:
+        return (*known, version)
     if len(line) > LONGEST_LINE:
         raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
     if stands_too_deep(line):
         raise MalformedLog("arrays and objects stand too deep within each other", number)
     if version == VERSION:
-        known = recall(line)
-        if known is not None:
-            return (*known, version)
         try:
             fields, _ = _parse(line.decode())
             event = READERS[fields["event"]](fields)
