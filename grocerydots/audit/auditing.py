@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.audit import chain
-from grocerydots.audit.clock import clock_findings
+from grocerydots.audit.clock import Clock
 from grocerydots.audit.evidence import Proof, proved
 from grocerydots.audit.faults import Counted, cut, found, undone
 from grocerydots.audit.notes import notes_on
@@ -96,11 +96,12 @@ _NOTHING: Final = Brought()
 def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
     """The report on what could be read of one hand's log."""
     log = reading.log
-    walk = walked(reading.events, keep_turns=log is not None and log.ats is not None)
+    clock = Clock(reading)
+    walk = walked(reading.events, clock.see if clock.ats else None)
     proof = proved(reading, walk, brought.openings, brought.seed)
     vouched = chain.vouched(reading, brought.receipts, brought.keys)
     fault, counted = _of_play(reading, walk)
-    others = clock_findings(reading, walk) + proof.findings
+    others = clock.findings() + proof.findings
     if any(finding.gravity in _PLAY for finding in others):
         counted = Counted(if_undone=undone(reading.events))
     findings = [*fault, *others, *vouched.findings, *_unreadable(reading)]

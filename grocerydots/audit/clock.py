@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from grocerydots import events as e
 from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
-from grocerydots.audit.walk import Walk
 from grocerydots.audit.words import told
 from grocerydots.clock import off_time
 from grocerydots.phases import DealerStep, Decision, Turn
@@ -25,25 +24,6 @@ class _Wrong(NamedTuple):
 
 
 _RULES: Final = {"back": None, "dealer": None, "late": "ROOM-9", "early": "ROOM-9"}
-
-
-def clock_findings(reading: Reading, walk: Walk) -> list[Finding]:
-    """The first time of each kind that is wrong, in the entries that are right otherwise."""
-    if reading.log is None or reading.log.ats is None or walk.state is None:
-        return []
-    wrong = list(_wrong_times(reading.events, reading.log.ats, walk))
-    counts = Counter(time.kind for time in wrong)
-    first = {time.kind: time for time in reversed(wrong)}
-    return [_finding(reading, first[kind], counts[kind]) for kind in first]
-
-
-def _finding(reading: Reading, wrong: _Wrong, count: int) -> Finding:
-    more = f"; {count} entries are wrong like this, of which this is the first" if count > 1 else ""
-    follows = f"{_FOLLOWS[wrong.kind]}{more}"
-    line = reading.line_of(wrong.entry)
-    return Finding("clock", wrong.entry, line, _RULES[wrong.kind], wrong.log_says, wrong.rules_say, follows)
-
-
 _FOLLOWS: Final = {
     "back": "the times of this log cannot be relied on from here on",
     "dealer": "a clock that starts at this line does not start when it should",
@@ -52,35 +32,47 @@ _FOLLOWS: Final = {
 }
 
 
-def _wrong_times(events: tuple[e.Event, ...], ats: tuple[int, ...], walk: Walk) -> Iterator[_Wrong]:
-    before = ats[0]
-    for entry in range(1, walk.good):
-        at = ats[entry]
-        if at != before:
-            event, now = events[entry], walk.turns[entry - 1]
-            if at < before:
-                said = f"entry {entry} is at {at} ms, the one before at {before} ms"
-                yield _Wrong("back", entry, said, "times never run back in a log")
-            elif isinstance(now, DealerStep) and not _has_own_time(now, walk):
-                said = f"{told(event)} at {at} ms, {at - before} ms after the line that caused it"
-                yield _Wrong(
-                    "dealer", entry, said, f"a dealer's line bears the time of that line: {before} ms"
-                )
-        yield from _against_the_clock(entry, events[entry], walk.turns[entry - 1], before, at)
-        before = at
+class Clock:
+    """The times of entries that are right otherwise: the first of each kind that is wrong is kept."""
 
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.events = reading.events
+        self.ats = () if reading.log is None or reading.log.ats is None else reading.log.ats
+        self.first: dict[str, _Wrong] = {}
+        self.counts: Counter[str] = Counter()
 
-def _has_own_time(now: DealerStep, walk: Walk) -> bool:
-    """Whether a dealer's step is taken at a time of its own: a seal that waited for players' entropy."""
-    state = walk.state
-    return now.kind is e.DeckSealed and state is not None and bool(state.setup.opening.entropy_seats)
+    def see(self, entry: int, now: Turn) -> None:
+        """Look at the time of an entry that was the answer to `now`."""
+        for wrong in self._wrong(entry, now):
+            self.first.setdefault(wrong.kind, wrong)
+            self.counts[wrong.kind] += 1
 
+    def _wrong(self, entry: int, now: Turn) -> Iterator[_Wrong]:
+        event, before, at = self.events[entry], self.ats[entry - 1], self.ats[entry]
+        if at < before:
+            said = f"entry {entry} is at {at} ms, the one before at {before} ms"
+            yield _Wrong("back", entry, said, "times never run back in a log")
+        elif at > before and isinstance(now, DealerStep) and not self._has_own_time(now):
+            said = f"{told(event)} at {at} ms, {at - before} ms after the line that caused it"
+            yield _Wrong("dealer", entry, said, f"a dealer's line bears the time of that line: {before} ms")
+        off = off_time(now, before, event, at)
+        if off is not None and isinstance(now, Decision):
+            then = ", then the clock acts" if off == "late" else ""
+            right = f"seat {now.seat} has {now.state.rules.act_within_ms} ms to act{then}"
+            yield _Wrong(off, entry, f"{told(event)} after {at - before} ms", right)
 
-def _against_the_clock(entry: int, event: e.Event, now: Turn, before: int, at: int) -> Iterator[_Wrong]:
-    """Whether a player's answer came late, or the clock's came early."""
-    wrong = off_time(now, before, event, at)
-    if wrong is None or not isinstance(now, Decision):
-        return
-    then = ", then the clock acts" if wrong == "late" else ""
-    right = f"seat {now.seat} has {now.state.rules.act_within_ms} ms to act{then}"
-    yield _Wrong(wrong, entry, f"{told(event)} after {at - before} ms", right)
+    def _has_own_time(self, now: DealerStep) -> bool:
+        """Whether a dealer's step has a time of its own: a seal that waited for players' entropy."""
+        opening = self.events[0]
+        return now.kind is e.DeckSealed and isinstance(opening, e.HandOpened) and bool(opening.entropy_seats)
+
+    def findings(self) -> list[Finding]:
+        """A finding for each kind, about the first time that is wrong so."""
+        return [self._finding(wrong, self.counts[wrong.kind]) for wrong in self.first.values()]
+
+    def _finding(self, wrong: _Wrong, count: int) -> Finding:
+        more = f"; {count} entries are wrong like this, of which this is the first" if count > 1 else ""
+        kind, entry, log_says, rules_say = wrong
+        follows, line = f"{_FOLLOWS[kind]}{more}", self.reading.line_of(entry)
+        return Finding("clock", entry, line, _RULES[kind], log_says, rules_say, follows)

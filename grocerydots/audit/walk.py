@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from grocerydots.errors import IllegalEvent
@@ -27,35 +28,36 @@ class Walk(NamedTuple):
     good: int  #: How many entries are right.
     state: HandState | None  #: After them; None when not even the first is.
     now: Turn  #: What is due after them.
-    turns: list[Turn]  #: What each of them was the answer to, from entry 1 on; kept only when asked for.
     fault: Fault | None  #: Why the next entry is wrong, None when all are right.
 
 
-def walked(events: tuple[Event, ...], *, keep_turns: bool = False) -> Walk:
-    """The walk through a log's events, up to the first that the rules do not allow."""
-    turns: list[Turn] = []
+def walked(events: tuple[Event, ...], see: Callable[[int, Turn], None] | None = None) -> Walk:
+    """The walk through a log's events, up to the first that the rules do not allow.
+
+    `see` is told of each that they do, from entry 1 on: its number, and what it was the answer to.
+    """
     if not events:
-        return Walk(0, None, OVER, turns, None)
+        return Walk(0, None, OVER, None)
     try:
         check(None, events[0])
     except IllegalEvent as error:
-        return Walk(0, None, OVER, turns, _fault(error))
+        return Walk(0, None, OVER, _fault(error))
     state = evolve(None, events[0])
     brought = chips_in(state)
     for entry, event in enumerate(events[1:], 1):
         now = TURNS[state.stage](state)
-        if keep_turns:
-            turns.append(now)
         try:
             check_turn(state, now, event)
         except IllegalEvent as error:
-            return Walk(entry, state, now, turns, _fault(error))
+            return Walk(entry, state, now, _fault(error))
         after = evolve(state, event)
         if after.seats is not state.seats and (chips := chips_in(after)) != brought:
             reason = f"{brought} chips are in the hand, after this there would be {chips - brought:+d}"
-            return Walk(entry, state, now, turns, Fault("ROOM-19", reason, is_of_chips=True))
+            return Walk(entry, state, now, Fault("ROOM-19", reason, is_of_chips=True))
         state = after
-    return Walk(len(events), state, turn(state), turns, None)
+        if see is not None:
+            see(entry, now)
+    return Walk(len(events), state, turn(state), None)
 
 
 def _fault(error: IllegalEvent) -> Fault:

@@ -15,8 +15,8 @@ import click
 from grocerydots.log.assembly import MOST_BYTES
 from grocerydots.log.lines import BinaryFile
 
-#: Bytes that may follow each other without an empty line between them: twice what a hand may have.
-MOST_AT_ONCE: Final = 2 * MOST_BYTES
+#: Bytes that may follow each other without an empty line between them: those of a hand with its line ends.
+MOST_AT_ONCE: Final = MOST_BYTES + (1 << 22)
 #: So many hands of a file are told one by one that nothing but "cannot be read" can be said of.
 MOST_UNREADABLE: Final = 20
 NO_HAND: Final = "there is no hand in it"

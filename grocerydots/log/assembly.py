@@ -12,10 +12,10 @@ from grocerydots.log.codec import decode, encode_event
 from grocerydots.log.lines import Lines
 from grocerydots.log.tags import END, VERSION
 
-#: Entries of one hand. Played hands have fewer than two hundred.
-MOST_ENTRIES: Final = 10_000
+#: Entries of one hand. Most have fewer than two hundred; two players who only raise can go on for long.
+MOST_ENTRIES: Final = 1_000_000
 #: Bytes of all entries of one hand together.
-MOST_BYTES: Final = 1 << 24
+MOST_BYTES: Final = 1 << 25
 
 _END_LINE: Final = re.compile(
     rb'\{"entries":(0|[1-9][0-9]{0,15}),"event":"%s","head":"([0-9a-f]{64})"\}' % END.encode()

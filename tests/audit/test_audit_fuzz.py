@@ -231,23 +231,24 @@ def test_a_huge_file_takes_little_memory(kind: str) -> None:
 @pytest.mark.parametrize("kind", HUGE)
 def test_a_gigabyte_takes_little_memory(kind: str) -> None:
     start, piece, size = HUGE[kind]
-    check_memory(start, piece, 16 * size)
+    most = 1 << (28 if kind == "good lines" else 26)  # these make a hand as large as any
+    check_memory(start, piece, 16 * size, most)
 
 
-def check_memory(start: bytes, piece: bytes, size: int) -> None:
+def check_memory(start: bytes, piece: bytes, size: int, most: int = 1 << 26) -> None:
     tracemalloc.start()
     audit(io.BufferedReader(Repeated(start, piece, size)))
     for _ in audit_archive(io.BufferedReader(Repeated(start, piece, size))):
         pass
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert peak < 64 << 20
+    assert peak < most
 
 
-def test_the_largest_hand_there_may_be_is_audited_in_seconds() -> None:
-    """Ten thousand lines, and lines of a megabyte of awards."""
+def test_a_very_large_hand_is_audited_in_seconds() -> None:
+    """A hundred thousand lines, and lines of a megabyte of awards."""
     log = honest("hi-lo")
-    many = Log.of([*log.events[:-1], *[e.StoreClosed()] * 9_900])
+    many = Log.of([*log.events[:-1], *[e.StoreClosed()] * 100_000])
     award = e.Award(0, "high", 1, 1)
     long = Log.of([*log.events[:-2], e.PotsAwarded((award,) * 60_000), log.events[-1]])
     began = time.perf_counter()

@@ -1,7 +1,7 @@
 // The bytes of a file as lines, and each line as an event: canonical JSON with the fields that its tag has.
 
 const LONGEST_LINE = 1 << 20;
-const MOST_ENTRIES = 10000;
+const MOST_ENTRIES = 1000000;
 
 /** What is wrong with a line. */
 class LineFault extends Error {}

@@ -81,7 +81,7 @@ function replay(log) {
 
 function checkPlace(log, event) {
   const isFirst = log.events.length === 0;
-  if (log.events.length === MOST_ENTRIES) throw new LineFault("a hand has no more than 10,000 entries");
+  if (log.events.length === MOST_ENTRIES) throw new LineFault("a hand has no more than 1,000,000 entries");
   if ((event.event === "hand_opened") !== isFirst)
     throw new LineFault(isFirst ? "a hand opens first" : "a second hand opens");
   if (log.events.at(-1)?.event === "hand_closed") throw new LineFault("the hand was over already");
