@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, NamedTuple
+from typing import Any
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.cases import outcome
 from grocerydots.cases.cards import CaseDeck, Learned, deck_of
+from grocerydots.cases.comparing import Comparison, Failure
 from grocerydots.cases.reading import DOING, Case, CaseError
 from grocerydots.deck import Deck
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
@@ -18,14 +17,6 @@ from grocerydots.phases.attempts import attempt
 from grocerydots.phases.opening import opening_problems
 from grocerydots.phases.turns import time_out_of
 from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Rules, of, shown
-
-
-class Failure(NamedTuple):
-    """One expectation that does not hold."""
-
-    what: str  #: Such as ``stacks.A`` or ``offers before 3``.
-    expected: str
-    actual: str
 
 
 def play_case(case: Case) -> tuple[Failure, ...]:
@@ -39,11 +30,9 @@ def play_case(case: Case) -> tuple[Failure, ...]:
     except SetupError as error:
         if error.rule is None:  # no rule of the game refuses this: the case makes no sense
             raise CaseError(f"{case.id}: {error}") from error
-        return _compare_refusal(case, None, error.rule, str(error))
+        return _refused(case, error.rule, str(error))
     if rules.has_store and "dots_tie" not in case.table:
-        return _compare_refusal(
-            case, None, "GSD-16", "the dealer has not confirmed how a dots tie is settled"
-        )
+        return _refused(case, "GSD-16", "the dealer has not confirmed how a dots tie is settled")
     learned: dict[int, Card] = {}
     while True:
         player = _Player(case, deck.with_cards(learned))
@@ -54,7 +43,14 @@ def play_case(case: Case) -> tuple[Failure, ...]:
             continue
         except (DeckError, SetupError) as error:
             raise CaseError(f"{case.id}: {error}") from error
-        return tuple(player.failures)
+        return tuple(player.expected.failures)
+
+
+def _refused(case: Case, rule: str, message: str) -> tuple[Failure, ...]:
+    """What does not hold in a case whose hand cannot even be opened."""
+    expected = Comparison(case, {})
+    expected.refused(None, rule, message)
+    return tuple(expected.failures)
 
 
 def rules_of(case: Case) -> Rules:
@@ -94,9 +90,9 @@ class _Player:
 
     def __init__(self, case: Case, deck: Deck) -> None:
         self.case = case
-        self.failures: list[Failure] = []
         self.events: list[e.Event] = []
         self.names = {seat["seat"]: seat["player"] for seat in case.seats}
+        self.expected = Comparison(case, self.names)
         self.numbers = {name: seat for seat, name in self.names.items()}
         self.cards = CaseDeck(case, deck, self.names)
 
@@ -108,7 +104,7 @@ class _Player:
             try:
                 check_turn(self.state, turn(self.state), confirmed)
             except IllegalEvent as error:
-                self.failures += _compare_refusal(self.case, None, error.rule, str(error))
+                self.expected.refused(None, error.rule, str(error))
                 return
             self.state = evolve(self.state, confirmed)
         try:
@@ -117,7 +113,7 @@ class _Player:
                 self.finish()
         except IllegalEvent as error:  # a rake that the house may not take, where no action led to it
             self.refuse(len(self.case.actions) - 1, error)
-        self.compare()
+        self.expected.at_the_end(self.state, self.events)
 
     def deal(self) -> None:
         """Carry out dealer's steps, and the house's rake, until a player has a decision."""
@@ -143,18 +139,18 @@ class _Player:
             expected = refused is not None and refused["action"] == number
             if action["do"] == "time_out" and not expected:
                 self.answer_until(action["player"])
-            self.look(number)
+            self.expected.before(number, self.state, self.turn)
             try:
                 self.play(action)
             except IllegalEvent as error:
                 self.refuse(number, error)
                 return False
             if refused is not None and expected:
-                self.fail(f"action {number}", f"refused by {refused['rule']}", "played")
+                self.expected.fail(f"action {number}", f"refused by {refused['rule']}", "played")
                 return False
         if refused is not None and refused["action"] is None:
-            self.fail("the hand", f"refused by {refused['rule']}", "played")
-        self.look(len(self.case.actions))
+            self.expected.fail("the hand", f"refused by {refused['rule']}", "played")
+        self.expected.before(len(self.case.actions), self.state, self.turn)
         return True
 
     def refuse(self, number: int, error: IllegalEvent) -> None:
@@ -163,7 +159,7 @@ class _Player:
         if error.rule == "HOUSE-32":
             named = self.case.expect.get("refused", {}).get("action")
             action = named if number < 0 or named in (None, number + 1) else number
-        self.failures += _compare_refusal(self.case, action, error.rule, str(error))
+        self.expected.refused(action, error.rule, str(error))
 
     def answer_until(self, player: str) -> None:
         """Let those asked at showdown before a player whose clock runs out answer."""
@@ -220,69 +216,3 @@ class _Player:
         if kind not in (*e.WAGERS, e.StoreCardBought):
             return now.find(kind)
         return None if number is None else now.find(kind, number)
-
-    def fail(self, what: str, expected: object, actual: object) -> None:
-        self.failures.append(Failure(what, str(expected), str(actual)))
-
-    def look(self, number: int) -> None:
-        """Compare what is offered, and the store's row, before an action."""
-        for offer in self.case.expect.get("offers", []):
-            if offer["before"] == number:
-                expected = f"{offer['player']}: {', '.join(sorted(offer['options']))}"
-                actual = self.offered()
-                if expected != actual:
-                    self.fail(f"offers before {number}", expected, actual)
-        for row in self.case.expect.get("store", []):
-            if row["before"] == number and outcome.row(self.state) != row["row"]:
-                self.fail(f"store before {number}", row["row"], outcome.row(self.state))
-
-    def offered(self) -> str:
-        now = self.turn
-        if not isinstance(now, Decision) or now.seat is None:
-            return "nobody"
-        return f"{self.names[now.seat]}: {', '.join(sorted(map(str, now.options)))}"
-
-    def compare(self) -> None:
-        """Compare everything that is expected at the end."""
-        expect, state, names = self.case.expect, self.state, self.names
-        self.compare_maps("returned", outcome.returned(self.events, names), others=0)
-        self.compare_maps("stacks", {names[seat]: chips for seat, chips in state.stacks.items()})
-        self.compare_maps("dots", outcome.dots_shown(state, names))
-        self.compare_value("pots", outcome.pots(state, names))
-        self.compare_value("shown", outcome.shown(state, names))
-        if "awards" in expect:
-            rows = sorted(expect["awards"], key=str_of)
-            self.compare_value("awards", sorted(outcome.awards(state, names), key=str_of), rows)
-        self.compare_value("complete", state.is_over)
-
-    def compare_value(self, name: str, actual: object, expected: object = None) -> None:
-        expected = self.case.expect.get(name) if expected is None else expected
-        if expected is not None and expected != actual:
-            self.fail(name, expected, actual)
-
-    def compare_maps(self, name: str, actual: dict[str, int], others: int | None = None) -> None:
-        """Compare chips or dots by player; with `others`, players left out must have that many."""
-        expected = self.case.expect.get(name)
-        if expected is None:
-            return
-        for player, number in expected.items():
-            if actual.get(player, others) != number:
-                self.fail(f"{name}.{player}", number, actual.get(player, "nothing"))
-        for player, number in actual.items():
-            if others is not None and player not in expected and number != others:
-                self.fail(f"{name}.{player}", others, number)
-
-
-def str_of(value: dict[str, Any]) -> str:
-    """A JSON object as text that does not depend on the order of its keys."""
-    return json.dumps(value, sort_keys=True)
-
-
-def _compare_refusal(case: Case, action: int | None, rule: str, message: str) -> tuple[Failure, ...]:
-    expected = case.expect.get("refused")
-    what = "the hand" if action is None else f"action {action}"
-    if expected is None or expected["action"] != action:
-        return (Failure(what, "played", f"refused: {message}"),)
-    if expected["rule"] != rule:
-        return (Failure(what, f"refused by {expected['rule']}", f"refused: {message}"),)
-    return ()
