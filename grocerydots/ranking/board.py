@@ -18,12 +18,14 @@ def board_rank(cards: Iterable[Card]) -> int:
     shorter goes, the longer is higher. No card, or more than four, raises `NotationError`.
     """
     key = 0
-    for card in cards:
-        key += card.board_key
     try:
+        for card in cards:
+            key += card.board_key
         return _BOARDS[key]
     except KeyError:  # not made yet, or no such board
         return _board_rank_otherwise(key)
+    except (TypeError, AttributeError):
+        raise NotationError("a board is one to four up cards, and something else was given") from None
 
 
 def _board_rank_otherwise(key: int) -> int:

@@ -9,7 +9,7 @@ import attrs
 
 from grocerydots.cards import Card, Suit
 from grocerydots.errors import NotationError
-from grocerydots.ranking._hands import checked_hand, require_count
+from grocerydots.ranking._hands import checked_hand, only_cards, require_count
 from grocerydots.ranking._tables import FLUSH_SUIT, FLUSHES, ROWS, SEVENS, fives, load_tables
 from grocerydots.ranking.classes import HighCategory, high_classes
 from grocerydots.ranking.names import high_name
@@ -41,7 +41,7 @@ def high_rank(cards: Sequence[Card]) -> int:
         if suit is None:
             return SEVENS[ROWS[key >> 18] + (key >> 8)]
         return _flush_rank(cards, suit)
-    except (IndexError, ValueError):  # not read yet, or not seven cards
+    except (IndexError, ValueError, TypeError, AttributeError):  # not read yet, or not seven cards
         return _high_rank_otherwise(cards)
 
 
@@ -55,6 +55,7 @@ def _flush_rank(cards: Sequence[Card], suit: Suit) -> int:
 
 def _high_rank_otherwise(cards: Sequence[Card]) -> int:
     """Rank seven cards for the first time, or five or six."""
+    cards = only_cards(cards)
     require_count(cards)
     if load_tables():
         return high_rank(cards)

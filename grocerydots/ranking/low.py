@@ -8,7 +8,7 @@ from itertools import combinations
 import attrs
 
 from grocerydots.cards import Card
-from grocerydots.ranking._hands import checked_hand, require_count
+from grocerydots.ranking._hands import checked_hand, only_cards, require_count
 from grocerydots.ranking.names import low_name
 from grocerydots.ranking.order import highest_first
 
@@ -42,9 +42,9 @@ def low_rank(cards: Sequence[Card]) -> int:
     """
     try:
         a, b, c, d, e, f, g = cards
-    except ValueError:
-        return _LOW_RANK[_low_mask(cards)]
-    return _LOW_RANK[a.low_key | b.low_key | c.low_key | d.low_key | e.low_key | f.low_key | g.low_key]
+        return _LOW_RANK[a.low_key | b.low_key | c.low_key | d.low_key | e.low_key | f.low_key | g.low_key]
+    except (ValueError, TypeError, AttributeError):  # not seven cards
+        return _LOW_RANK[_low_mask(only_cards(cards))]
 
 
 def _low_mask(cards: Sequence[Card]) -> int:

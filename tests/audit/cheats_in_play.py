@@ -65,7 +65,7 @@ def string_raise(name: str) -> Made:
 
 @cheat
 def short_all_in_counted_full(name: str) -> Made:
-    """An all-in for one chip more counts as a full raise, so that who has bet may raise again."""
+    """An all-in for one chip more counts as a full raise, so that whoever has bet may raise again."""
     table = stud_table(name, stacks=(100, 8, 100)).play("bring_in call call bet").deal()
     entry = table.entry
     table.force(e.Raised(2, 5, 5, True))

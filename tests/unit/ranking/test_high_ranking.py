@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb, prod
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,15 @@ from ranking_oracle import Value, by_rank_then_suit, high_value, value_of_five, 
 
 from grocerydots.cards import CARDS, Card, Suit, parse_cards
 from grocerydots.errors import NotationError
-from grocerydots.ranking import HighCategory, best_high, high_rank, odd_chip_key
+from grocerydots.ranking import (
+    HighCategory,
+    best_high,
+    best_low,
+    board_rank,
+    high_rank,
+    low_rank,
+    odd_chip_key,
+)
 
 pytestmark = pytest.mark.rule("ROOM-17")
 
@@ -205,3 +214,10 @@ def test_the_odd_chip_of_the_worked_number_goes_to_the_king() -> None:
     assert odd_chip_key(parse_cards("Kd 3c 3h 2c 4d 6c 9h")) > odd_chip_key(
         parse_cards("Qc 2d 2h 3d 3s 4c 6d")
     )
+
+
+@pytest.mark.parametrize("ranked", [high_rank, best_high, low_rank, best_low, board_rank, odd_chip_key])
+@pytest.mark.parametrize("cards", [None, 5, "As Ks Qs", ["As"] * 7, [5, 6, 7], [None] * 7, object()])
+def test_what_is_no_cards_is_ranked_by_nothing(ranked: Callable[[Any], object], cards: object) -> None:
+    with pytest.raises(NotationError):
+        ranked(cards)
