@@ -10,7 +10,7 @@ from grocerydots.cases.cards import CaseDeck, Learned, deck_of
 from grocerydots.cases.comparing import Comparison, Failure
 from grocerydots.cases.reading import DOING, Case, CaseError
 from grocerydots.deck import Deck
-from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
+from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, expect
 from grocerydots.evolve import evolve
 from grocerydots.phases import DealerStep, Decision, Turn, check_turn, deal, turn
 from grocerydots.phases.attempts import attempt
@@ -24,6 +24,7 @@ def play_case(case: Case) -> tuple[Failure, ...]:
 
     Raises `CaseError` when the case makes no sense.
     """
+    expect("case", case, Case)
     try:
         rules, deck = rules_of(case), deck_of(case)
         opened = _opening_of(case, rules)
@@ -55,6 +56,7 @@ def _refused(case: Case, rule: str, message: str) -> tuple[Failure, ...]:
 
 def rules_of(case: Case) -> Rules:
     """The rules of a case's table. Raises `SetupError`."""
+    expect("case", case, Case)
     table = case.table
     betting = dict(table["betting"])
     structure = betting.pop("structure", None)

@@ -12,6 +12,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.errors import GrocerydotsError
+from grocerydots.files import as_path
 from grocerydots.log.codec import stands_too_deep
 from grocerydots.rules.rulebook import rulebook
 from grocerydots.rules.table import shown
@@ -276,7 +277,7 @@ def read_cases(path: str | Path) -> Iterator[Case]:
 
     Raises `CaseError`, naming file and line, for what cannot be read.
     """
-    for where, text in _texts(Path(path)):
+    for where, text in _texts(Path(as_path(path))):
         if stands_too_deep(text.encode()):
             raise CaseError(f"{where}: not a JSON value: it nests too deep")
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grocerydots import events as e
+from grocerydots.errors import expect
 from grocerydots.history.names import listed, table_names
 from grocerydots.phases import DealerStep, Decision, Option, Turn
 from grocerydots.phases.attempts import words_of
@@ -12,6 +13,7 @@ from grocerydots.phases.turns import either
 
 def legal_words(decision: Decision) -> str:
     """What a decision allows, for people: ``fold, call 4 or raise to between 8 and 40``."""
+    expect("decision", decision, Decision)
     return either([_option(decision, option) for option in decision.options])
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from grocerydots.errors import NotationError, expect
 from grocerydots.events import Seating
-from grocerydots.rules.table import Seat
+from grocerydots.rules.table import Seat, shown
 
 #: How wide a name is shown, in columns of a terminal.
 NAME_WIDTH = 20
@@ -32,6 +33,7 @@ def visible(text: str) -> str:
     Controls, line ends, format and bidi characters, surrogates, private and unassigned characters, blanks
     other than the space, and what is drawn as nothing are written as ``\x1b``, ``\u202e``, ``\U000e0001``.
     """
+    expect("text", text, str)
     return "".join(_pieces(text))
 
 
@@ -40,17 +42,20 @@ def safe_name(name: str, width: int = NAME_WIDTH) -> str:
 
     A space at either end is written as ``\x20``. A name of ordinary letters of any script stays as it is.
     """
+    expect("name", name, str)
+    if type(width) is not int or width < 1:
+        raise NotationError(f"width: expected columns, 1 or more, got {shown(width)}")
     inner = name.strip(" ")
     start = len(name) - len(name.lstrip(" ")) if inner else len(name)
-    shown: list[str] = []
+    pieces: list[str] = []
     used = 0
     for at, piece in enumerate(_pieces(name)):
         at_an_end = piece == " " and (at < start or at >= start + len(inner))
-        shown.append(r"\x20" if at_an_end else piece)
-        used += columns(shown[-1])
+        pieces.append(r"\x20" if at_an_end else piece)
+        used += columns(pieces[-1])
         if used > width:
-            return _cut(shown, width - 1) + "…"
-    return "".join(shown)
+            return _cut(pieces, width - 1) + "…"
+    return "".join(pieces)
 
 
 def _cut(pieces: list[str], width: int) -> str:

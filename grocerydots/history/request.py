@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grocerydots.cards import Card
-from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError
+from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError, expect
+from grocerydots.hand import Hand
 from grocerydots.history.names import safe_name
 from grocerydots.history.text import tell
 from grocerydots.rules.table import Seat, shown
@@ -13,8 +14,6 @@ from grocerydots.state import HandState, places_of
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
-
-    from grocerydots.hand import Hand
 
 RULE = "ROOM-16"
 
@@ -25,6 +24,7 @@ def requested(hand: Hand, by: Seat) -> str:
     Raises `SetupError` when nobody sits in that seat, `IllegalEvent` citing ROOM-16 for somebody who was not
     in the hand and before the hand is over.
     """
+    expect("hand", hand, Hand)
     state = hand.state
     _check_may_ask(state, by)
     return tell(hand, openings=_mucked(hand))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Protocol, TypeAlias
+from types import NoneType
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 from grocerydots import events as e
 from grocerydots.cards import Card
+from grocerydots.errors import expect, several
 from grocerydots.evolve import evolve
 from grocerydots.history import opening, outcome, playing
 from grocerydots.history.decisions import waiting
@@ -61,7 +63,8 @@ def tell_lines(
 
 
 def _upto(hand: Told, upto: int | None) -> tuple[e.Event, ...]:
-    events: tuple[e.Event, ...] = tuple(hand.events if hasattr(hand, "events") else hand)
+    given = several("events", hand.events if hasattr(hand, "events") else hand, e.Fact)
+    events = cast("tuple[e.Event, ...]", given)
     if upto is None:
         return events
     if type(upto) is not int or upto < 0:
@@ -73,6 +76,7 @@ class _Teller:
     """Hears event after event, and remembers the table and which part of the hand it has announced."""
 
     def __init__(self, known: Known | None) -> None:
+        expect("openings", known, Openings, Mapping, NoneType)
         self.openings: Mapping[int, Card] = known.cards if isinstance(known, Openings) else known or {}
         self.state: HandState | None = None
         self.view: View | None = None

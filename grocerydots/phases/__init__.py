@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import NoneType
 from typing import Final
 
 from grocerydots import events as e
-from grocerydots.errors import IllegalEvent
+from grocerydots.errors import IllegalEvent, expect
 from grocerydots.phases.antes import antes_turn, opening_turn
 from grocerydots.phases.attempts import tried
 from grocerydots.phases.betting import betting_turn
@@ -26,6 +27,7 @@ __all__ = ["OVER", "DealerStep", "Decision", "Option", "Over", "Turn", "check", 
 
 def turn(state: HandState) -> Turn:
     """Whose move it is: one decision, one dealer's step, or the end of the hand."""
+    expect("state", state, HandState)
     return TURNS[state.stage](state)
 
 
@@ -47,6 +49,7 @@ def check(state: HandState | None, event: e.Event) -> None:
 
     `state` is None before the first event. The state is never touched.
     """
+    expect("state", state, HandState, NoneType)
     fault = misshapen(event)
     if fault is not None:
         rule = "GSD-6" if state is None else rule_of(turn(state))

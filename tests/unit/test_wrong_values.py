@@ -15,12 +15,17 @@ from bad_values import NO_CHIPS, assert_readable
 
 from grocerydots import Card, GrocerydotsError, Hand, NotationError, cards, pots, presets
 from grocerydots.audit import audit, audit_archive
+from grocerydots.cases import Case, play_case, read_cases, rules_of
 from grocerydots.deck import Deck, Seed, entropy_commitment, order_seal_of, seal_of, sealer
 from grocerydots.entropy import Entropy
+from grocerydots.history import legal_words, requested, requested_mail, safe_name, tell, tell_lines, visible
 from grocerydots.log import Log, append_archive, decode_line, encode_event, read_archive, read_log, write_log
 from grocerydots.openings import Openings
 from grocerydots.page import build
+from grocerydots.phases import check, turn
+from grocerydots.ranking import best_high, best_low
 from grocerydots.receipts import Receipt, Signature, shared_history
+from grocerydots.rules.rulebook import rule
 from grocerydots.signing import KeyRing, PublicKey, PublishedKey, SigningKey
 from grocerydots.stores import FolderSeeds, JsonlStore, SqliteSeeds, SqliteStore
 from grocerydots.table import Table, TableLog, answer, audit_table, read_table_log, told
@@ -46,6 +51,11 @@ AWAY = PlayerSatOut(1)
 ON, DEALT = TABLE.start_hand(seed=SEED)
 SENT = {"table": "table", "entry": TABLE.entries, "choice": "sit_out"}
 PEM = KEY.to_pem(b"word")
+CASE = Case.parse({
+    "id": "wrong", "about": "A table.", "rules": [], "dealer": 1, "actions": [], "expect": {},
+    "table": {"game": "stud_high", "ante": 1, "betting": {"structure": "no_limit", "minimum": 2}},
+    "seats": [{"seat": seat, "player": str(seat), "stack": 9} for seat in (1, 2)],
+})  # fmt: skip
 
 
 class Call(NamedTuple):
@@ -103,7 +113,13 @@ CALLS = [
     call(fold_table, TABLE.log.events), call(turn_of_table, TABLE.state), call(passively, DECISION),
     call(play_out, HAND, passively), call(JsonlStore, "logs", timeout=1.0),
     call(SqliteStore, "logs.db", timeout=1.0), call(FolderSeeds, "seeds"),
-    call(SqliteSeeds, "seeds.db", timeout=1.0),
+    call(SqliteSeeds, "seeds.db", timeout=1.0), call(check, HAND.state, HAND.events[-1]),
+    call(turn, HAND.state), call(tell, HAND, openings=OPENINGS),
+    call(tell_lines, HAND, openings=None), call(requested, HAND, 1),
+    call(requested_mail, HAND, 1, to="ann@example.org", sender="bob@example.org"), call(safe_name, "ann", 9),
+    call(visible, "ann"), call(legal_words, DECISION), call(read_cases, "cases"), call(play_case, CASE),
+    call(rules_of, CASE), call(best_high, DECK.cards[:7]), call(best_low, DECK.cards[:7]),
+    call(rule, "GSD-1"),
 ]  # fmt: skip
 
 
