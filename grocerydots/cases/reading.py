@@ -11,8 +11,7 @@ from typing import Any, Final
 import attrs
 
 from grocerydots import events as e
-from grocerydots.errors import GrocerydotsError
-from grocerydots.files import as_path
+from grocerydots.errors import GrocerydotsError, expect
 from grocerydots.log.codec import stands_too_deep
 from grocerydots.rules.rulebook import rulebook
 from grocerydots.rules.table import shown
@@ -277,7 +276,8 @@ def read_cases(path: str | Path) -> Iterator[Case]:
 
     Raises `CaseError`, naming file and line, for what cannot be read.
     """
-    for where, text in _texts(Path(as_path(path))):
+    expect("path", path, str, Path)
+    for where, text in _texts(Path(path)):
         if stands_too_deep(text.encode()):
             raise CaseError(f"{where}: not a JSON value: it nests too deep")
         try:
