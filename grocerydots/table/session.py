@@ -197,8 +197,7 @@ class Table:
         if hand_id is None:
             hand_id = self.state.next_hand_id
         table = self.play(t.HandStarted(hand_id, self.state.next_seats), at)
-        hand = table.deal(seed=seed, deck=deck, dots_tie=dots_tie, entropy_seats=entropy_seats, at=at)
-        return table, hand
+        return table, table.deal(seed=seed, deck=deck, dots_tie=dots_tie, entropy_seats=entropy_seats)
 
     def deal(
         self,
@@ -207,18 +206,18 @@ class Table:
         deck: Deck | None = None,
         dots_tie: DotsTie | None = None,
         entropy_seats: Iterable[Seat] = (),
-        at: int | None = None,
     ) -> Hand:
         """The hand that is on, from its beginning: the same as `start_hand` gave, from the same seed.
 
-        For a hand of which a crash left nothing but its start. Raises `IllegalEvent` when no hand is on.
+        For a hand of which a crash left nothing but its start, whose time it has. Raises `IllegalEvent` when
+        no hand is on.
         """
-        self._check_time(at)
         state, started = self.state, self.state.hand
         if started is None:
             raise IllegalEvent("ROOM-19", None, "deal", "no hand is on", "start one")
         named: Any = tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
         place, hand_id = (state.rules, started.seats, state.dealer), started.hand_id
+        at = _last_start(self.log)
         if named == ():
             return Hand.open(*place, seed=seed, deck=deck, hand_id=hand_id, dots_tie=dots_tie, at=at)
         if seed is None or deck is not None:
@@ -239,6 +238,16 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table({self.state.table_id!r}, {self.entries} entries, {self.turn!r})"
+
+
+def _last_start(log: TableLog) -> int | None:
+    """When the last hand started, None at a table without times."""
+    if log.ats is None:
+        return None
+    entry = log.entries - 1
+    while not isinstance(log.event_at(entry), t.HandStarted):
+        entry -= 1
+    return log.ats[entry]
 
 
 def finished_by(state: TableState, hand: Hand) -> t.HandFinished:

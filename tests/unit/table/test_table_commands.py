@@ -183,7 +183,7 @@ def test_a_choice_that_is_not_legal_is_refused_by_its_rule() -> None:
 
 def test_players_add_entropy_in_any_order_and_once() -> None:
     table, _ = table_and_hand(STUD)
-    hand = table.deal(seed=seed_named("commands"), entropy_seats=(1, 2), at=0)
+    hand = table.deal(seed=seed_named("commands"), entropy_seats=(1, 2))
     name, secret = hand.state.hand_id, {1: b"a" * 32, 2: b"b" * 32}
     for seat in (2, 1):
         commitment = entropy_commitment(name, seat, secret[seat]).hex()
@@ -199,7 +199,7 @@ def test_players_add_entropy_in_any_order_and_once() -> None:
 
 def test_the_house_may_call_off_a_hand_that_waits_for_entropy() -> None:
     table, _ = table_and_hand(STUD)
-    hand = table.deal(seed=seed_named("commands"), entropy_seats=(1,), at=0)
+    hand = table.deal(seed=seed_named("commands"), entropy_seats=(1,))
     assert answer(hand, message(hand, "cancel"), 0, at=0).after.is_over
 
 
@@ -345,7 +345,7 @@ def test_an_unsealed_hand_is_told_without_salts() -> None:
     from grocerydots.testing import stacked_deck
 
     table, _ = table_and_hand(STUD)
-    hand = table.deal(deck=stacked_deck({1: "As Ks Qs", 2: "Js Ts 9s", 3: "8s 7s 6s"}, dealer=1), at=0)
+    hand = table.deal(deck=stacked_deck({1: "As Ks Qs", 2: "Js Ts 9s", 3: "8s 7s 6s"}, dealer=1))
     assert {salt for _, _, salt in json.loads(told(hand, 1))["openings"]} == {None}
 
 

@@ -532,6 +532,13 @@ def test_the_hand_that_is_on_can_be_dealt_again_from_its_seed() -> None:
     assert "no hand is on; start one" in refused(lambda: seated(1, 2).deal(seed=seed_named(0)))
 
 
+def test_a_hand_that_is_dealt_again_starts_when_it_started_whatever_came_after() -> None:
+    table = Table.open(STUD, buy_in=100, at=0).sit(1, "ann", at=10).sit(2, "bob", at=20)
+    table, hand = table.start_hand(seed=seed_named(0), at=30)
+    later = table.sit(3, "cat", at=40).sit_out(1, at=50)
+    assert later.deal(seed=seed_named(0)).log == hand.log
+
+
 def test_players_may_add_entropy_to_a_hand_of_a_table() -> None:
     _, hand = started(seated(1, 2), entropy_seats=(1,))
     assert hand.state.setup.opening.entropy_seats == (1,)
