@@ -30,7 +30,7 @@ from grocerydots import GrocerydotsError, Hand, IllegalEvent, NotationError, See
 from grocerydots import events as e
 from grocerydots.page import build
 from grocerydots.rules.table import Seat
-from grocerydots.table import Table, answer, told
+from grocerydots.table import Table, answer, asked, told
 from grocerydots.table.commands import LONGEST_MESSAGE
 
 HERE: Final = Path(__file__).parent
@@ -230,22 +230,8 @@ def deadline(hand: Hand) -> int | None:
 
 def turn_of(hand: Hand) -> dict[str, Any] | None:
     """Whose decision it is, and what is legal: the same for everybody, as it follows from the public log."""
-    decision = hand.decision
-    if decision is None:
-        return None
-    options = [
-        {"choice": str(o).split()[0], "lowest": o.lowest, "highest": o.highest, "word": o.word}
-        for o in decision.options
-    ]
-    dealer = hand.state.setup.opening.dealer
-    return {
-        "hand": hand.state.hand_id,
-        "entry": hand.entries,
-        "seat": dealer if decision.seat is None else decision.seat,
-        "rule": decision.rule,
-        "options": options,
-        "deadline": deadline(hand),
-    }
+    turn = asked(hand)
+    return None if turn is None else {**turn, "deadline": deadline(hand)}
 
 
 # The web
@@ -296,8 +282,8 @@ async def index(_: Request) -> Response:
 async def script(_: Request) -> Response:
     """The page's script: the drawings of the replay page and, in a scope of its own, the table's client."""
     parts = [(DRAWING / name).read_text(encoding="utf-8") for name in SCRIPTS]
-    client = (HERE / "client.js").read_text(encoding="utf-8")
-    return Response(WRAPPED.format("\n".join(parts), client), media_type="text/javascript")
+    own = [(HERE / name).read_text(encoding="utf-8") for name in ("telling.js", "client.js")]
+    return Response(WRAPPED.format("\n".join(parts), "\n".join(own)), media_type="text/javascript")
 
 
 async def style(_: Request) -> Response:

@@ -6,8 +6,6 @@
 const KEPT = "grocerydots-web-table";
 const STEP_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 330;
 const RETRY_MS = 1000;
-const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-const cardSign = (card) => `${card[0] === "T" ? "10" : card[0]}${SIGNS[card[1]]}`;
 
 ROUND[1] = [[50, 85, "bottom"]];
 STACKED[1] = [[4, 0]];
@@ -186,15 +184,6 @@ function draw() {
   drawLines(hand);
 }
 
-const tellingOf = (hand, at) => describe(hand.log.events[at], (seat) => nameOf(hand, seat));
-
-/** What happened last; of a hand that is over, who won what. */
-function headline(hand) {
-  const { events } = hand.log;
-  const awarded = events[hand.at].event === "hand_closed" ? events.findIndex(({ event }) => event === "pots_awarded") : -1;
-  return tellingOf(hand, awarded < 0 ? hand.at : awarded);
-}
-
 const playersIn = () => [...known.table.seats.values()].filter((player) => !player.isAway && player.stack > 0);
 
 function invitation() {
@@ -218,10 +207,11 @@ function show(place, key, make) {
 function drawTurn(hand, turn) {
   const isMine = turn !== null && turn.seat === hand.viewer;
   const who = turn === null ? "" : turn.seat === 0 ? "the house" : nameOf(hand, turn.seat);
-  $("turn").textContent = turn === null ? "" : `${isMine ? "Your turn" : `${who} to act`} · ${turn.rule}`;
+  $("turn").textContent = turn === null ? "" : isMine ? questionOf(turn) : `${who} to act`;
+  $("turn").title = turn === null ? "" : turn.rule;
   $("bar").classList.toggle("mine", isMine);
   const isLinked = known.socket.readyState === WebSocket.OPEN;
-  const choices = isMine && isLinked && known.sent === null ? turn.options : [];
+  const choices = isMine && isLinked && known.sent === null ? turn.choices : [];
   const key = choices.length === 0 ? dealKey() : `${turn.hand} ${turn.entry}`;
   show($("choices"), key, () => (choices.length > 0 ? choices.flatMap((o) => choiceButtons(hand, turn, o)) : dealButton()));
   slotsToBuy(hand, turn, choices);
@@ -238,25 +228,9 @@ function dealButton() {
   return dealKey() === "deal" ? [button("Deal a hand", () => send({ deal: true }), "main")] : [];
 }
 
-const WORDS = {
-  ante: () => "I'm in",
-  sit_out: () => "Sit out",
-  bring_in: (n) => `Bring in ${n}`,
-  complete: (n) => `Complete to ${n}`,
-  bet: (n) => `Bet ${n}`,
-  raise: (n) => `Raise to ${n}`,
-  call: (n) => `Call ${n}`,
-  check: () => "Check",
-  fold: () => "Fold",
-  pass: () => "Next card, free",
-  show: () => "Show",
-  muck: () => "Muck",
-  cancel: () => "Cancel the hand",
-};
-const FIELDS_OF = { complete: "to", bet: "to", raise: "to", buy: "slot" };
 const QUIET = ["fold", "muck", "sit_out", "cancel"];
 
-function choiceButtons(hand, turn, { choice, lowest, highest, word: policy }) {
+function choiceButtons(hand, turn, { choice, field, lowest, highest, word: policy }) {
   const { hand: handId, entry } = turn;
   const choose = (fields = {}) => () => send({ hand: handId, entry, choice, id: crypto.randomUUID?.() ?? "-", ...fields });
   const kind = QUIET.includes(choice) ? "quiet" : choice === "buy" ? "shop" : "main";
@@ -264,8 +238,7 @@ function choiceButtons(hand, turn, { choice, lowest, highest, word: policy }) {
     const words = policy === "share" ? "Most dots tie: share" : "Most dots tie: best high hand";
     return [button(words, choose({ policy }), "main")];
   }
-  const field = FIELDS_OF[choice];
-  if (field === undefined) return [button(WORDS[choice](lowest), choose(), kind)];
+  if (field === null) return [button(WORDS[choice](lowest), choose(), kind)];
   if (choice === "buy") {
     const row = hand.log.states[hand.at].store.row;
     const slots = row.map((_, at) => at + 1).filter((slot) => slot >= lowest && slot <= highest);

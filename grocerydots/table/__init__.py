@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grocerydots.table.check import check
-from grocerydots.table.commands import Answer, StaleMessage, answer, told
+from grocerydots.table.commands import Answer, StaleMessage, answer, asked, told
 from grocerydots.table.evolve import evolve, fold
 from grocerydots.table.log import TableLog, read_table_log
 from grocerydots.table.session import Table
@@ -31,6 +31,7 @@ __all__ = [
     "TableState",
     "Waiting",
     "answer",
+    "asked",
     "audit_table",
     "check",
     "evolve",

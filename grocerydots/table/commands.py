@@ -1,4 +1,4 @@
-"""What players send, as one entry point: `answer` takes a message, `told` gives what a player may know.
+"""What players are asked and send: `asked` says what `answer` takes now, `told` gives what a player may know.
 
 A message is one JSON object that names what it answers, the hand or the table and the number of the entry it
 would be, and a choice. That number makes it safe: what has moved on refuses it, and the same message twice
@@ -15,20 +15,21 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 
 from grocerydots import events as e
-from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError
+from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError, expect
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
 from grocerydots.log.canonical import canonical
 from grocerydots.log.codec import encode_event, stands_too_deep
 from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, checked, said
 from grocerydots.log.parsing import check_there, parsed
-from grocerydots.phases import Decision, turn
+from grocerydots.phases import Decision, Option, turn
+from grocerydots.phases.options import KINDS
 from grocerydots.rules.table import Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.session import Table
 from grocerydots.table.words import seat_words
 
-__all__ = ["LONGEST_MESSAGE", "Answer", "StaleMessage", "answer", "told"]
+__all__ = ["LONGEST_MESSAGE", "Answer", "StaleMessage", "answer", "asked", "told"]
 
 LONGEST_MESSAGE: Final = 4096  #: Bytes; what players send has a few dozen.
 _LONGEST_ID: Final = 64
@@ -80,6 +81,34 @@ def answer(
     if isinstance(played, Hand):
         return _answer_hand(played, fields, seat, at)
     return _answer_table(played, fields, seat, at)
+
+
+def asked(hand: Hand) -> dict[str, Any] | None:
+    """The decision that the hand waits for, in values of JSON; None when it waits for none.
+
+    It is what `answer` takes now, and the same for everybody: `hand`, `entry`, `seat` (the dealer's for the
+    dots tie, 0 for the house), `rule`, `deadline` (`Hand.deadline`) and `choices`. Each of these has its
+    `choice`, the `field` that a message needs besides, or None, and what may stand there: a number from
+    `lowest` to `highest` (without a field, the chips that it costs) or the `word`.
+    """
+    expect("hand", hand, Hand)
+    decision = hand.decision
+    if decision is None:
+        return None
+    return {
+        "hand": hand.state.hand_id,
+        "entry": hand.entries,
+        "seat": _owner(decision, hand.state.setup.opening.dealer),
+        "rule": decision.rule,
+        "deadline": hand.deadline,
+        "choices": [_offered(option) for option in decision.options],
+    }
+
+
+def _offered(option: Option) -> _Fields:
+    choice = KINDS[option.kind].verb.partition(" ")[0]
+    bounds = {"lowest": option.lowest, "highest": option.highest, "word": option.word}
+    return {"choice": choice, "field": _HAND[choice], **bounds}
 
 
 def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> bytes:

@@ -29,6 +29,7 @@ FOLDER: Final = Path(__file__).parents[2] / "examples" / "web_table"
 sys.path.append(str(FOLDER))  # for the test that needs no browser
 WAIT_MS: Final = 20_000
 QUIET: Final = ("Bring in", "Check", "Call", "Next card", "Show", "Most dots tie: share")
+WINNERS: Final = re.compile(r"(ann|bob) wins \d+ \([^()]+\)(, (ann|bob) \d+ \([^()]+\))?")
 LIVELY: Final = ("Buy", "Bet", "Complete", *QUIET)
 
 
@@ -199,12 +200,9 @@ def tells_nothing(text: str, position: int, card: str, salt: str) -> None:
 
 def message_of(turn: dict[str, Any], option: dict[str, Any]) -> dict[str, Any]:
     """The message that takes an option as the server offers it."""
-    choice = option["choice"]
-    message = {"hand": turn["hand"], "entry": turn["entry"], "choice": choice}
-    if choice == "dots_tie":
-        message["policy"] = option["word"]
-    elif choice in ("buy", "complete", "bet", "raise"):
-        message["slot" if choice == "buy" else "to"] = option["lowest"]
+    message = {"hand": turn["hand"], "entry": turn["entry"], "choice": option["choice"]}
+    if option["field"] is not None:
+        message[option["field"]] = option["word"] if option["field"] == "policy" else option["lowest"]
     return message
 
 
@@ -244,7 +242,7 @@ class Room:
         assert hand is not None
         turn = self.turn_of(hand)
         assert turn is not None
-        message = message_of(turn, chance.choice(turn["options"]))
+        message = message_of(turn, chance.choice(turn["choices"]))
         for seat in range(1, len(self.connections) + 1):
             if seat != turn["seat"]:
                 self.send(seat, **message)
@@ -309,6 +307,12 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         # At the store: a page that is loaded anew has its seat, its cards and the decision.
         buyer = play_on(ann, bob, until=at_the_store)
         assert buyer is not None
+        asked = buyer.page.locator("#turn")
+        assert asked.inner_text() == "Buy a card, or take the next one"
+        assert asked.get_attribute("title") == "GSD-9"
+        assert (
+            buyer.page.locator("#told").inner_text().startswith("The store opens: ")
+        )  # and a card was burned
         cards, choices = buyer.own_cards(), buyer.choices()
         assert len(cards) == 2
         buyer.page.reload()
@@ -333,6 +337,10 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         # The showdown: what was hidden is open now, and the pot is paid.
         assert ann.page.locator(".seat .card-image.hidden").count() == 0
         assert ann.page.locator(".seat.winner").count() >= 1
+        assert WINNERS.fullmatch(ann.page.locator("#told").inner_text())
+        lines = ann.page.locator("#lines").inner_text()
+        assert re.search(r"[2-9TJQKA][cdhs]\b", lines) is None
+        assert re.search(r"The store opens: \S{2,3} \S{2,3} \S{2,3}$", lines, re.MULTILINE)
         stacks = [int(text) for text in ann.page.locator("#seats .stack").all_inner_texts()]
         assert sum(stacks) == 200
 

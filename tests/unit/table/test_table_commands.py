@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 from bad_values import Unshowable
 
-from grocerydots import Hand, IllegalEvent, NotationError, presets
+from grocerydots import Decision, Hand, IllegalEvent, NotationError, presets
 from grocerydots import events as e
 from grocerydots.deck import entropy_commitment
-from grocerydots.table import StaleMessage, Table, answer, audit_table, told
+from grocerydots.table import StaleMessage, Table, answer, asked, audit_table, told
 from grocerydots.table import events as t
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_named
 
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 STUD = presets.online_room(small_bet=4, big_bet=8, ante=1)
+RAKED = presets.card_room(small_bet=4, big_bet=8, ante=1, rake="declared")
 
 
-def table_and_hand(rules: Any = DOTS, **options: Any) -> tuple[Table, Hand]:
+def table_and_hand(rules: Any = DOTS, *, auto_ante: bool = True, **options: Any) -> tuple[Table, Hand]:
     table = Table.open(rules, buy_in=100, at=0)
     for seat, name in ((1, "ann"), (2, "bob"), (3, "cat")):
-        table = table.sit(seat, name, at=0)
+        table = table.sit(seat, name, auto_ante=auto_ante, at=0)
     return table.start_hand(seed=seed_named("commands"), at=0, **options)
 
 
@@ -158,8 +160,7 @@ def test_the_house_does_not_confirm_a_dots_tie_for_the_dealer() -> None:
 
 
 def test_the_house_names_its_rake() -> None:
-    raked = presets.card_room(small_bet=4, big_bet=8, ante=1, rake="declared")
-    _, hand = table_and_hand(raked)
+    _, hand = table_and_hand(RAKED)
     hand = play_out(hand, until=lambda h: h.decision is not None and h.decision.kind == "rake")
     with pytest.raises(IllegalEvent, match="the house has the decision"):
         answer(hand, message(hand, "rake", amount=1), 1, at=0)
@@ -269,6 +270,59 @@ def test_only_a_hand_or_a_table_answers_and_tells(played: Any) -> None:
     for ask in (lambda: answer(played, b"{}", 1), lambda: told(played)):
         with pytest.raises(NotationError, match=f"a Hand or a Table, got a {type(played).__name__}"):
             ask()
+
+
+# What is asked
+
+
+def taken(hand: Hand) -> set[e.Event]:
+    """What comes of every choice that is asked for, at both ends of its bounds."""
+    said = json.loads(json.dumps(asked(hand)))
+    events = set()
+    for choice in said["choices"]:
+        sent = {"hand": said["hand"], "entry": said["entry"], "choice": choice["choice"]}
+        for argument in (
+            {choice["word"]} if choice["field"] == "policy" else {choice["lowest"], choice["highest"]}
+        ):
+            more = {} if choice["field"] is None else {choice["field"]: argument}
+            at = None if hand.ats is None else hand.ats[-1]
+            events.add(answer(hand, sent | more, said["seat"], at=at).after.events[hand.entries])
+    return events
+
+
+def legal_ends(decision: Decision) -> set[e.Event]:
+    return {decision.event(o, number) for o in decision.options for number in {o.lowest, o.highest}}
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_what_is_asked_is_what_answer_takes(number: int) -> None:
+    """Every choice that is asked for is taken as it stands, and gives an event that is legal."""
+    chance, rules = Random(number), (DOTS, STUD, RAKED)[number % 3]
+    _, hand = table_and_hand(rules, auto_ante=number < 6)
+    while (decision := hand.decision) is not None:
+        assert taken(hand) == legal_ends(decision)
+        hand = hand.play(chance.choice(list(legal_ends(decision) - {e.HandCancelled(())})), 0)
+
+
+def test_what_is_asked_names_the_dealer_the_house_the_rule_and_the_deadline() -> None:
+    said = asked(table_and_hand()[1])
+    assert said is not None
+    assert (said["seat"], said["rule"], said["deadline"]) == (1, "GSD-16", None)
+    said = asked(stud())
+    assert said is not None
+    assert (said["seat"], said["deadline"]) == (decider(stud()), 10_000)
+    raked = play_out(
+        table_and_hand(RAKED)[1], until=lambda h: h.decision is not None and h.decision.kind == "rake"
+    )
+    said = asked(raked)
+    assert said is not None
+    assert said["seat"] == 0
+
+
+def test_nothing_is_asked_once_a_hand_is_over_and_of_what_is_no_hand() -> None:
+    assert asked(play_out(stud())) is None
+    with pytest.raises(NotationError, match="hand: expected a Hand, got a Table"):
+        asked(table_and_hand()[0])  # type: ignore[arg-type]
 
 
 # A table
