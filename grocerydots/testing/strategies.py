@@ -112,10 +112,7 @@ def _event_of(decision: Decision, option: Option) -> Any:
     return lambda number: decision.event(option, number)
 
 
-@st.composite
 def hands(
-    draw: st.DrawFn,
-    /,
     rules: Rules | st.SearchStrategy[Rules] | None = None,
     *,
     seats: st.SearchStrategy[tuple[e.Seating, ...]] | None = None,
@@ -125,14 +122,36 @@ def hands(
     finished: bool = True,
     time_outs: bool = True,
     timed: bool = False,
-) -> Hand:
+) -> st.SearchStrategy[Hand]:
     """Hands played at random within the rules: short stacks, time-outs, sitting out, every option.
 
-    Without `rules` of any table. The deck is unsealed, or sealed from a test seed with `sealed`; with
-    `entropy` some players add theirs to that. Without `finished` a hand may stop at any decision. With
-    `timed` it has times, in milliseconds.
+    Without `rules` of any table. `seats` and `deck` are strategies, such as `seatings_for` and `decks`. The
+    deck is unsealed, or sealed from a test seed with `sealed`; with `entropy` some players add theirs to
+    that. Without `finished` a hand may stop at any decision. With `timed` it has times, in milliseconds.
+    Raises `NotationError` for rules, seats or a deck of another kind.
     """
-    table = draw(rules_of_any_table() if rules is None else rules) if not isinstance(rules, Rules) else rules
+    if rules is not None:
+        expect("rules", rules, Rules, st.SearchStrategy)
+    for name, strategy in (("seats", seats), ("deck", deck)):
+        if strategy is not None:
+            expect(name, strategy, st.SearchStrategy)
+    tables = st.just(rules) if isinstance(rules, Rules) else rules_of_any_table() if rules is None else rules
+    return _hands(tables, seats, deck, sealed, entropy, finished, time_outs, timed)
+
+
+@st.composite
+def _hands(
+    draw: st.DrawFn,
+    tables: st.SearchStrategy[Rules],
+    seats: st.SearchStrategy[tuple[e.Seating, ...]] | None,
+    deck: st.SearchStrategy[Deck] | None,
+    sealed: bool,
+    entropy: bool,
+    finished: bool,
+    time_outs: bool,
+    timed: bool,
+) -> Hand:
+    table = draw(tables)
     players = draw(seatings_for(table) if seats is None else seats)
     dealer, at = draw(_integers(0, 10)), 0 if timed else None
     if entropy:

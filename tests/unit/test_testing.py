@@ -17,7 +17,7 @@ import grocerydots.testing
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
 from grocerydots.deck import Deck
-from grocerydots.errors import GrocerydotsError, MissingExtra, SetupError
+from grocerydots.errors import GrocerydotsError, MissingExtra, NotationError, SetupError
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
 from grocerydots.rules import presets
@@ -89,7 +89,7 @@ def test_a_strategy_names_the_extra_it_needs(name: str) -> None:
     """
     expected = f"MissingExtra {MissingExtra('testing')}"
     assert _python(script) == expected
-    assert 'pip install "grocerydots[testing]"' in expected
+    assert "pip install \"grocerydots[testing]\" (in a checkout: pip install '.[testing]')" in expected
 
 
 def test_the_fixtures_name_the_extra_they_need() -> None:
@@ -304,6 +304,17 @@ def test_players_may_add_their_entropy(hand: Hand) -> None:
     assert opening.entropy_seats
     assert {seat for seat, _ in hand.state.setup.entropy} == set(opening.entropy_seats)
     assert hand.is_over
+
+
+@given(hands(STUD, seats=seatings_for(STUD, least=3, most=4), deck=decks()))
+def test_players_and_deck_of_a_hand_can_be_given(hand: Hand) -> None:
+    assert 3 <= len(hand.state.setup.order) <= 4
+
+
+@pytest.mark.parametrize("wrong", [{"seats": 3}, {"deck": Deck(CARDS)}, {"rules": 5}])
+def test_what_is_no_strategy_is_named_when_it_is_given(wrong: dict[str, Any]) -> None:
+    with pytest.raises(NotationError, match=rf"^{next(iter(wrong))}: expected .*a SearchStrategy, got an? "):
+        hands(**wrong)
 
 
 @given(hands(STUD, sealed=True))
