@@ -122,7 +122,9 @@ class MissingExtra(GrocerydotsError):
         self.extra = extra
 
     def __str__(self) -> str:
-        return f'this needs the extra "{self.extra}": pip install "grocerydots[{self.extra}]"'
+        extra = self.extra
+        get = f"pip install \"grocerydots[{extra}]\" (in a checkout: pip install '.[{extra}]')"
+        return f'this needs the extra "{extra}": {get}'
 
 
 # What a caller gives

@@ -105,7 +105,8 @@ def test_a_log_error_says_line_and_field_as_far_as_they_are_known(
 
 
 def test_a_missing_extra_says_how_to_get_it() -> None:
-    assert str(MissingExtra("cli")) == 'this needs the extra "cli": pip install "grocerydots[cli]"'
+    get = "pip install \"grocerydots[cli]\" (in a checkout: pip install '.[cli]')"
+    assert str(MissingExtra("cli")) == f'this needs the extra "cli": {get}'
 
 
 def test_a_notation_error_is_a_value_error_too() -> None:

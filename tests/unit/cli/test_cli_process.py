@@ -21,6 +21,7 @@ import grocerydots
 from grocerydots.cli import main, output, replay
 from grocerydots.cli.extra import without_extra
 from grocerydots.cli.group import COMMANDS, cli
+from grocerydots.errors import MissingExtra
 from grocerydots.hand import Hand
 from grocerydots.log import Log, read_archive
 from grocerydots.rules import presets
@@ -117,7 +118,7 @@ def test_without_the_extra_one_line_says_how_to_get_it(package: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert one_line(done.stderr) == 'the command line needs the extra "cli": pip install "grocerydots[cli]"'
+    assert one_line(done.stderr) == str(MissingExtra("cli")).replace("this", "the command line")
 
 
 def test_main_says_so_and_exits_with_2(
