@@ -34,7 +34,7 @@ def notes_on(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched, with_
     if not vouched.receipts and not vouched.findings:
         notes.append(
             _note(
-                "no receipt was brought along",
+                "no receipt of this hand was brought along",
                 "the chain shows that the lines belong together, not that they are those of the hand as it "
                 "was played: whoever wrote the log could have written all of it anew",
             )

@@ -60,7 +60,8 @@ def command(
 
     One hand is told in full, several in a line each. Openings, the seed and receipts let more be checked. The
     log of a table is audited with those of its hands, which are FILEs too. The exit status is 1 when
-    something is wrong, 2 when something cannot be read. FILE may be - for standard input.
+    something is wrong, 2 when something cannot be read or is of another hand. FILE may be - for standard
+    input.
     """
     audit = _Audit(
         {path: read_openings(path) for path in openings},
@@ -164,7 +165,7 @@ class _Audit:
         strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.places]
         for path, hand_id in strays:
             complain(f"{path}: is of hand {hand_id}, and no such hand was audited")
-        return int(bool(strays))
+        return 2 if strays else 0
 
 
 class _Place(NamedTuple):

@@ -296,7 +296,7 @@ def test_what_is_of_no_hand_audited_is_said(hand: Path, tmp_path: Path) -> None:
     sealed("other").openings(1).write(tmp_path / "1.json")
     Receipt("another", 3, "0" * 64).write(tmp_path / "receipt.json")
     result = run("audit", hand, "--openings", tmp_path / "1.json", "--receipt", tmp_path / "receipt.json")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "1.json: is of hand other, and no such hand was audited" in result.stderr
     assert "receipt.json: is of hand another, and no such hand was audited" in result.stderr
 
