@@ -35,7 +35,8 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     if levels[0] == 0 and len(levels) > 1:
         del levels[0]
     elif len(levels) == 1:
-        return (Pot(state.pot, live),) if state.pot else ()
+        collected = sum(paid) + sum([price for _, price in state.dead_money])
+        return (Pot(collected, live),) if collected else ()
     pots = []
     below = 0
     for turn, level in enumerate(levels):

@@ -89,6 +89,12 @@ class Comparison:
         elif expected["rule"] != rule:
             self.fail(what, f"refused by {expected['rule']}", f"refused: {message}")
 
+    def refused_after_all(self, count: int) -> None:
+        """Note when a refusal was expected after all of so many actions, and there was none."""
+        expected = self.case.expect.get("refused")
+        if expected is not None and expected["action"] == count:
+            self.fail(f"action {count}", f"refused by {expected['rule']}", "nothing was refused")
+
 
 def _text_of(value: dict[str, Any]) -> str:
     """A JSON object as text that does not depend on the order of its keys."""

@@ -113,6 +113,7 @@ class _Player:
             self.deal()
             if self.play_actions():
                 self.finish()
+                self.expected.refused_after_all(len(self.case.actions))
         except IllegalEvent as error:  # a rake that the house may not take, where no action led to it
             self.refuse(len(self.case.actions) - 1, error)
         self.expected.at_the_end(self.state, self.events)

@@ -266,9 +266,23 @@ def _check_actions(case: Case, where: str) -> None:
     for row in rows:
         if not 0 <= row["before"] <= count:
             raise CaseError(f"{where}.expect: there are {count} actions, none after {shown(row['before'])}")
-    refused = case.expect.get("refused", {}).get("action")
-    if refused is not None and not 0 <= refused <= count:
-        raise CaseError(f"{where}.expect.refused: there is no action {shown(refused)}")
+    _check_refused(case, where)
+
+
+def _check_refused(case: Case, where: str) -> None:
+    """Raise `CaseError` for a refusal of no action, and for what is expected of after it."""
+    refused = case.expect.get("refused")
+    if refused is None:
+        return
+    number, count = refused["action"], len(case.actions)
+    at_most = count if refused["rule"] == "HOUSE-32" else count - 1  # a rake may come after all actions
+    if number is not None and not 0 <= number <= at_most:
+        raise CaseError(f"{where}.expect.refused: there is no action {shown(number)}")
+    if number is None and len(case.expect) > 1 and refused["rule"] != "HOUSE-32":
+        raise CaseError(f"{where}.expect: of a hand that is refused there is nothing else to expect")
+    for row in [*case.expect.get("offers", []), *case.expect.get("store", [])]:
+        if number is not None and row["before"] > number:
+            raise CaseError(f"{where}.expect: nothing is played after the refused action {number}")
 
 
 def read_cases(path: str | Path) -> Iterator[Case]:

@@ -290,6 +290,9 @@ class Over:
     def __repr__(self) -> str:
         return "Over()"
 
+    def __reduce__(self) -> str:
+        return "OVER"  # copied or pickled, it is still the only one
+
 
 OVER: Final = Over()
 Turn: TypeAlias = Decision | DealerStep | Over

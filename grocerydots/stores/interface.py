@@ -116,11 +116,11 @@ class Store(ABC):
             raise StoreError(f"what is stored as {table_id} is the log of table {log.table_id}")
         return log
 
-    def load_table(self, table_id: str, *, at: int | None = None) -> Table:
+    def load_table(self, table_id: str) -> Table:
         """The stored table: `Table.resume` of its log. The hand that is on is loaded by itself."""
         from grocerydots.table import Table
 
-        return Table.resume(self.load_table_log(table_id), at=at)
+        return Table.resume(self.load_table_log(table_id))
 
     def _lines(self, stream_id: str) -> tuple[bytes, ...]:
         lines = self.read(stream_id)

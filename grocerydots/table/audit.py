@@ -145,6 +145,7 @@ class _Walk:
             except IllegalEvent as error:
                 self.illegal(entry, event, error)
                 return
+            self.compare_cause(entry)
             if isinstance(event, t.HandStarted):
                 self.started = entry
             if isinstance(event, t.HandFinished) and self.state is not None:
@@ -237,6 +238,14 @@ class _Walk:
             says = f"hand {event.hand_id} leaves {_stacks(event.stacks)}"
             right = f"by its own log it leaves {_stacks(stacks)}"
             self.add("illegal", entry, "ROOM-19", says, right, _NOTHING_FOLLOWS)
+
+    def compare_cause(self, entry: int) -> None:
+        """What happens by itself happens when what caused it did."""
+        if not entry or self.ats is None or self.state is None or self.ats[entry] == self.ats[entry - 1]:
+            return
+        if isinstance(turn(self.state), Due):
+            says, right = f"it happens at {self.ats[entry]} ms", f"{self.ats[entry - 1]} ms, with its cause"
+            self.add("clock", entry, None, says, right, "the time of this line is not true")
 
     def compare_times(self, entry: int, log: Log) -> None:
         if log.ats is None or self.ats is None:

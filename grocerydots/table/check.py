@@ -227,6 +227,8 @@ def _chosen(state: TableState, event: t.GameChosen) -> None:
         _refuse("GSD-2", seat, tried, "nobody has the deal before there are two players")
     if event.seat != state.dealer:
         _refuse("GSD-2", seat, tried, f"the dealer names the game, and {seat_words(state.dealer)} deals")
+    if event.seat and state.find(event.seat) is None:
+        _refuse("GSD-2", seat, tried, "nobody sits there any more; the deal moves on first")
     if event.game >= games:
         _refuse("GSD-2", seat, tried, f"the table has {games} games, numbered from 0")
 

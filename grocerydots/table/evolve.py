@@ -58,11 +58,17 @@ def _added(state: TableState, event: t.ChipsAdded) -> TableState:
 
 def _left(state: TableState, event: t.PlayerLeft) -> TableState:
     seats = tuple([seat for seat in state.seats if seat.seat != event.seat])
-    return attrs.evolve(state, seats=seats, taken=state.taken + event.amount)
+    moves_on = state.deal_moves_on or event.seat == state.dealer
+    return attrs.evolve(state, seats=seats, taken=state.taken + event.amount, deal_moves_on=moves_on)
+
+
+def _sat_out(state: TableState, event: t.PlayerSatOut) -> TableState:
+    moves_on = state.deal_moves_on or event.seat == state.dealer
+    return attrs.evolve(_with(state, event.seat, is_away=True), deal_moves_on=moves_on)
 
 
 def _started(state: TableState, event: t.HandStarted) -> TableState:
-    return attrs.evolve(state, hand=event, hand_ids=state.hand_ids | {event.hand_id})
+    return attrs.evolve(state, hand=event, hand_ids=state.hand_ids.plus(event.hand_id))
 
 
 def _finished(state: TableState, event: t.HandFinished) -> TableState:
@@ -76,7 +82,7 @@ _REDUCERS: Final[dict[type, Callable[[TableState, Any], TableState]]] = {
     t.PlayerSat: _sat,
     t.AutoAnteSwitched: lambda state, event: _with(state, event.seat, auto_ante=event.on),
     t.ChipsAdded: _added,
-    t.PlayerSatOut: lambda state, event: _with(state, event.seat, is_away=True),
+    t.PlayerSatOut: _sat_out,
     t.PlayerCameBack: lambda state, event: _with(state, event.seat, is_away=False),
     t.PlayerGotUp: lambda state, event: _with(state, event.seat, has_got_up=True),
     t.PlayerLeft: _left,

@@ -70,22 +70,21 @@ class Table:
         return cls(evolve(None, opened), TableLog.of((opened,), None if at is None else (at,)))
 
     @classmethod
-    def resume(cls, log: TableLog, *, at: int | None = None) -> Table:
-        """A table brought back from its log; what was due to happen by itself happens now.
+    def resume(cls, log: TableLog) -> Table:
+        """A table brought back from its log; what was due to happen by itself has happened.
 
-        Every event is checked: raises `IllegalEvent` for a log that breaks a rule. `at` is for what happens
-        now, where the log has times; it defaults to the last line's. The hand that is on, if one is, comes
-        back from its own log (`Hand.resume`), or from `deal` where that was never stored.
+        Every event is checked: raises `IllegalEvent` for a log that breaks a rule. What was still due bears
+        the time of the last line, which caused it. The hand that is on, if one is, comes back from its own
+        log (`Hand.resume`), or from `deal` where that was never stored.
         """
         _check_kind("log", log, TableLog)
-        _check_at(log.last_at, log.last_at if at is None else at)
         state: TableState | None = None
         for event in log.events:
             check(state, event)
             state = evolve(state, event)
         if state is None:
             raise AssertionError("a log holds at least the table's opening")
-        return cls(state, log)._after((), log.last_at if at is None else at)
+        return cls(state, log)._after((), log.last_at)
 
     @property
     def entries(self) -> int:
@@ -232,9 +231,22 @@ class Table:
         """
         _check_kind("hand", hand, Hand)
         finished = finished_by(self.state, hand)
+        self._check_times_of(hand, at)
         if at is None and hand.ats is not None and self.log.last_at is not None:
             at = max(hand.ats[-1], self.log.last_at)
         return self.play(finished, at)
+
+    def _check_times_of(self, hand: Hand, at: int | None) -> None:
+        """Raise `SetupError` for a hand that began before the table started it, or ends after `at`."""
+        started = _last_start(self.log)
+        if hand.ats is None or started is None:
+            return
+        if hand.ats[0] < started:
+            message = f"the hand opened at {hand.ats[0]} ms, and the table started it at {started} ms"
+            raise SetupError((Problem(None, "hand", message),))
+        if at is not None and at < hand.ats[-1]:
+            message = f"{at} ms is before the hand's last entry, {hand.ats[-1]} ms"
+            raise SetupError((Problem(None, "at", message),))
 
     def __repr__(self) -> str:
         return f"Table({self.state.table_id!r}, {self.entries} entries, {self.turn!r})"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set
 from itertools import count
+from typing import Final
 
 import attrs
 
@@ -28,6 +30,41 @@ class TableSeat:
         return self.stack > 0 and not self.is_away and not self.has_got_up
 
 
+class HandIds(Set[str]):
+    """The ids of hands, one after the other. States that follow each other share what is stored."""
+
+    __slots__ = ("_count", "_numbers")
+
+    def __init__(self, numbers: dict[str, int], count: int) -> None:
+        self._numbers: Final = numbers  #: The number of each id; those from `count` on are of later states.
+        self._count: Final = count
+
+    def plus(self, hand_id: str) -> HandIds:
+        """These ids and one more, last."""
+        if hand_id in self:
+            return self
+        numbers = self._numbers
+        if len(numbers) > self._count:  # another state has gone on from here
+            numbers = {name: number for name, number in numbers.items() if number < self._count}
+        numbers[hand_id] = self._count
+        return HandIds(numbers, self._count + 1)
+
+    def __contains__(self, hand_id: object) -> bool:
+        return isinstance(hand_id, str) and self._numbers.get(hand_id, self._count) < self._count
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([name for name, number in self._numbers.items() if number < self._count])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __hash__(self) -> int:
+        return hash(self._count)
+
+    def __repr__(self) -> str:
+        return f"HandIds({', '.join(self)})"
+
+
 @attrs.frozen
 class TableState:
     """Everything public about a table after some of its events. Built by `evolve` alone."""
@@ -35,10 +72,10 @@ class TableState:
     opening: TableOpened
     seats: tuple[TableSeat, ...] = ()  #: Those that are taken, by number.
     dealer: Seat = 0  #: 0 for the house, and before anybody dealt.
-    deal_moves_on: bool = False  #: Whether a hand was finished since the deal last moved.
+    deal_moves_on: bool = False  #: Whether a hand ended, or its dealer left, since the deal moved.
     game: int = 0  #: Of the table's list, from 0.
     hand: HandStarted | None = None  #: The hand that is on.
-    hand_ids: frozenset[str] = frozenset()  #: Of all hands so far.
+    hand_ids: HandIds = attrs.field(factory=lambda: HandIds({}, 0))  #: Of all hands so far.
     brought: Chips = 0  #: All chips that players ever put on the table.
     taken: Chips = 0  #: All chips that players ever left with.
 

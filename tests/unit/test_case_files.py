@@ -544,3 +544,29 @@ def test_an_ante_is_asked_and_may_be_declined() -> None:
     ]
     expect = {"complete": True, "shown": ["A", "B"], "returned": {"A": 4}}
     assert fails(seats=seats, actions=actions, expect=expect) == []
+
+
+# What cannot be expected
+
+
+@pytest.mark.parametrize(
+    ("refused", "more"),
+    [
+        ({"action": len(TO_SHOWDOWN), "rule": "GSD-1"}, {}),
+        ({"action": -1, "rule": "GSD-1"}, {}),
+        ({"action": None, "rule": "GSD-16"}, {"complete": True}),
+        ({"action": 1, "rule": "ROOM-8"}, {"store": [{"before": 2, "row": None}]}),
+        ({"action": 1, "rule": "ROOM-8"}, {"offers": [{"before": 2, "player": "A", "options": ["fold"]}]}),
+    ],
+)
+def test_what_can_never_be_compared_makes_no_sense(refused: dict[str, Any], more: dict[str, Any]) -> None:
+    with pytest.raises(CaseError, match=r"case\.expect"):
+        case_with(actions=TO_SHOWDOWN, expect={"refused": refused, **more})
+
+
+def test_a_rake_that_is_taken_though_its_refusal_was_expected_is_a_failure() -> None:
+    table = TABLE | {"options": {"rake": "declared"}}
+    refused = {"action": len(TO_SHOWDOWN), "rule": "HOUSE-32"}
+    assert fails(table=table, actions=TO_SHOWDOWN, rake=0, expect={"refused": refused}) == [
+        f"action {len(TO_SHOWDOWN)}"
+    ]

@@ -12,9 +12,9 @@ from grocerydots import GrocerydotsError, Hand, IllegalEvent, Rules, SetupError,
 from grocerydots import events as e
 from grocerydots.history import visible
 from grocerydots.rules.table import MAX_CHIPS
-from grocerydots.table import Due, HandOn, Table, TableLog, Waiting, check, evolve, fold, turn
+from grocerydots.table import Due, HandOn, Table, TableLog, Waiting, audit_table, check, evolve, fold, turn
 from grocerydots.table import events as t
-from grocerydots.testing import play_out, stacked_deck
+from grocerydots.testing import passively, play_out, stacked_deck
 from grocerydots.testing import test_seed as seed_named
 
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
@@ -567,10 +567,7 @@ def test_what_are_no_seats_that_add_entropy_is_a_clear_error(wrong: Any) -> None
 def test_a_table_has_times_on_every_event_or_on_none_and_they_never_go_back() -> None:
     table = seated(at=50).sit(1, "ann", at=60)
     assert table.log.ats == (50, 60)
-    wrong: list[Callable[[], Table]] = [
-        lambda: table.sit(2, "bob"), lambda: seated().sit(1, "ann", at=1),
-        lambda: Table.resume(seated().log, at=1),
-    ]  # fmt: skip
+    wrong: list[Callable[[], Table]] = [lambda: table.sit(2, "bob"), lambda: seated().sit(1, "ann", at=1)]
     for act in wrong:
         with pytest.raises(SetupError, match="for every event of a table, or for none"):
             act()
@@ -578,8 +575,6 @@ def test_a_table_has_times_on_every_event_or_on_none_and_they_never_go_back() ->
         for wrongly in (table.leave, seated(1).leave):
             with pytest.raises(SetupError, match=r"^at: expected whole milliseconds, got "):
                 wrongly(1, at=at)  # type: ignore[arg-type]
-        with pytest.raises(SetupError, match=r"^at: expected whole milliseconds, got "):
-            Table.resume(table.log, at=at)  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="59 ms is before the last entry's 60 ms"):
         table.sit(2, "bob", at=59)
 
@@ -593,6 +588,41 @@ def test_a_hand_is_finished_at_its_last_time_or_the_tables_if_that_is_later() ->
     assert table.finish_hand(hand, at=30).log.last_at == 30
 
 
+def test_a_hand_is_within_the_times_that_the_table_had_it_on() -> None:
+    table = seated(at=0).sit(1, "ann", at=0).sit(2, "bob", at=0)
+    before = table.start_hand(seed=seed_named(0), at=5)[1]
+    table, hand = table.start_hand(seed=seed_named(0), at=10)
+    assert hand.decision is not None
+    while hand.decision is not None:
+        hand = hand.play(passively(hand.decision), 40)
+    with pytest.raises(SetupError, match="39 ms is before the hand's last entry, 40 ms"):
+        table.finish_hand(hand, at=39)
+    assert audit_table(table.finish_hand(hand).log, [hand.log]).is_clean
+    with pytest.raises(SetupError, match="the hand opened at 5 ms, and the table started it at 10 ms"):
+        table.finish_hand(play_out(before))
+
+
+def test_the_deal_moves_on_from_a_dealer_who_left_whoever_sits_down_there() -> None:
+    table = seated(1, 3).leave(1)
+    with pytest.raises(IllegalEvent, match=r"GSD-2: .*nobody sits there any more"):
+        table.choose_game(0)
+    assert table.sit(1, "zed").state.dealer == 3
+    assert table.sit(2, "zed").state.dealer == 2
+    away = seated(1, 3).leave(3).sit_out(1).come_back(1)
+    assert away.sit(3, "cat").state.dealer == 3
+
+
+def test_states_that_go_on_from_one_moment_know_their_own_hands_alone() -> None:
+    table = seated(1, 2)
+    one = started(table, hand_id="one")[0]
+    other = started(table, hand_id="other")[0]
+    again = started(table, hand_id="one")[0]
+    assert set(one.state.hand_ids) == set(again.state.hand_ids) == {"one"}
+    assert set(other.state.hand_ids) == {"other"}
+    assert one.state == again.state != other.state
+    assert (len(table.state.hand_ids), "one" in table.state.hand_ids) == (0, False)
+
+
 # Coming back
 
 
@@ -603,11 +633,20 @@ def test_a_table_comes_back_from_its_log_and_does_what_was_still_due() -> None:
     assert Table.resume(table.log).log is table.log
 
 
-def test_what_is_due_when_a_table_with_times_comes_back_happens_at_its_last_time_or_the_one_given() -> None:
+def test_what_is_due_when_a_table_with_times_comes_back_happens_at_its_last_time() -> None:
     table = seated(at=0).sit(1, "ann", at=1).sit(2, "bob", at=2)
     cut = TableLog(table.log.lines[:-1])
     assert Table.resume(cut).log.ats == (0, 1, 2, 2)
-    assert Table.resume(cut, at=9).log.ats == (0, 1, 2, 9)
+    assert Table.resume(cut).log.lines == table.log.lines
+
+
+def test_what_happens_by_itself_at_another_time_than_its_cause_is_found() -> None:
+    table = seated(at=0).sit(1, "ann", at=1).sit(2, "bob", at=2)
+    assert isinstance(table.log.events[-1], t.DealerMoved)
+    late = TableLog.of(table.log.events, (0, 1, 2, 3))
+    (finding,) = [found for found in audit_table(late).findings if not found.is_note]
+    assert (finding.gravity, finding.entry) == ("clock", 3)
+    assert audit_table(table.log).is_clean
 
 
 def test_a_log_that_breaks_a_rule_brings_no_table_back() -> None:
