@@ -1,6 +1,6 @@
-"""The transcripts of the page on the command line are what the commands print.
+"""The transcripts of the page on the command line are what the commands print, of the files that it links to.
 
-``python tests/unit/cli/test_cli_docs.py`` writes them again when the words are meant to change.
+``python tests/unit/cli/test_cli_docs.py`` writes both again when they are meant to change.
 """
 
 from __future__ import annotations
@@ -15,23 +15,27 @@ from pathlib import Path
 import pytest
 from command_line import illegal, played_table, run
 
-from grocerydots.log import write_log
-
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = ROOT / "docs" / "how-to" / "command-line.md"
+HANDS = PAGE.parent / "hands"
 BLOCK = re.compile(r"^```console\n\$ grocerydots (.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-#: What differs from run to run, or with every touch on the page.
-TIMES = re.compile(r"\d+\.\d s, \d+ hands/s|(?<=\.html: )\d+ bytes")
+#: What differs from run to run.
+TIMES = re.compile(r"\d+\.\d s, \d+ hands/s")
+#: What differs with every touch on the page that `page` makes.
+SIZE = re.compile(r"(?<=\.html: )\d+(?= bytes)")
+
+
+def linked() -> dict[str, bytes]:
+    """The files that the page links to, by name."""
+    table, logs = played_table()
+    files = {f"{played.hand_id}.jsonl": played.to_bytes() for played in logs}
+    return files | {"disputed.jsonl": illegal()[0].to_bytes(), "friday.jsonl": table.log.to_bytes()}
 
 
 def prepare(folder: Path) -> None:
     """The files that the page speaks of."""
-    log, _ = illegal()
-    write_log(folder / "disputed.jsonl", log)
-    table, logs = played_table()
-    for played in logs:
-        write_log(folder / f"{played.hand_id}.jsonl", played)
-    (folder / "friday.jsonl").write_bytes(table.log.to_bytes())
+    for name, content in linked().items():
+        (folder / name).write_bytes(content)
     cases = (ROOT / "tests" / "rules" / "cases" / "gsd.jsonl").read_text(encoding="utf-8").splitlines()[:3]
     wrong = re.sub(r'"stacks":{"A":\d+', '"stacks":{"A":1000', cases[0])
     assert wrong != cases[0]
@@ -41,7 +45,7 @@ def prepare(folder: Path) -> None:
 def printed(args: str) -> str:
     """What a command prints, on both streams, as it can stand on a page."""
     output = run(*args.split()).output.rstrip("\n") + "\n"
-    return re.sub(r"\n{3,}", "\n\n", output)
+    return SIZE.sub("…", re.sub(r"\n{3,}", "\n\n", output))
 
 
 def written_again(text: str) -> str:
@@ -58,8 +62,17 @@ def test_the_transcripts_are_what_the_commands_print(tmp_path: Path) -> None:
         assert TIMES.sub("", written_again(text)) == TIMES.sub("", text)
 
 
+def test_the_files_that_the_page_links_to_are_those_of_its_transcripts() -> None:
+    assert {file.name: file.read_bytes() for file in HANDS.iterdir()} == linked()
+    text = PAGE.read_text(encoding="utf-8")
+    assert set(re.findall(r"\]\(hands/([^)]+)\)", text)) == set(linked())
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         prepare(Path(folder))
+        HANDS.mkdir(exist_ok=True)
+        for name, content in linked().items():
+            (HANDS / name).write_bytes(content)
         PAGE.write_text(written_again(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
         sys.exit(0)
