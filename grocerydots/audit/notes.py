@@ -8,9 +8,8 @@ from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 from grocerydots.audit.walk import Walk
 from grocerydots.audit.words import seats_of
-from grocerydots.history.decisions import legal_words
+from grocerydots.history.decisions import legal_words, step_words
 from grocerydots.phases import DealerStep, Decision
-from grocerydots.phases.attempts import words_of
 from grocerydots.phases.entropy import entropy_words
 from grocerydots.state import HandState
 
@@ -82,7 +81,7 @@ def _on_entropy(state: HandState) -> list[Finding]:
 def _unfinished(state: HandState, walk: Walk) -> Finding:
     now = walk.now
     if isinstance(now, DealerStep):
-        waits = f"{words_of(now.kind)} is due ({now.rule})"
+        waits = f"the dealer is to {step_words(now)} ({now.rule})"
     elif isinstance(now, Decision) and now.seat is not None:
         waits = f"seat {now.seat} may {legal_words(now)}"
     elif isinstance(now, Decision) and now.kind == "entropy":

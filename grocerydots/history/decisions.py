@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grocerydots import events as e
 from grocerydots.errors import expect
 from grocerydots.history.names import listed, table_names
 from grocerydots.phases import DealerStep, Decision, Option, Turn
-from grocerydots.phases.attempts import words_of
 from grocerydots.phases.entropy import entropy_due
 from grocerydots.phases.turns import either
 
@@ -31,10 +32,37 @@ def _option(decision: Decision, option: Option) -> str:
     )
 
 
+def step_words(step: DealerStep) -> str:
+    """What the dealer is to do, in words that follow "to": ``deal the cards``."""
+    return _STEPS[step.kind]
+
+
+_STEPS: Final[dict[type, str]] = {
+    e.DeckSealed: "seal the deck",
+    e.AntesPosted: "collect the antes",
+    e.HandCancelled: "call the hand off",
+    e.CardsDealt: "deal the cards",
+    e.CardBurned: "burn a card",
+    e.CommunityCardDealt: "deal one card for everybody",
+    e.StubReplenished: "shuffle stub and burned cards into a new stub",
+    e.ChipsReturned: "give back what nobody called",
+    e.BettingClosed: "close the betting",
+    e.StoreOpened: "open the store",
+    e.StoreRestocked: "restock the store",
+    e.StoreClosed: "close the store",
+    e.HandShown: "have a hand shown",
+    e.HandMucked: "muck a hand",
+    e.DownCardsOpened: "turn up the cards of a hand that is shown",
+    e.RakeTaken: "take the rake",
+    e.PotsAwarded: "award the pots",
+    e.HandClosed: "close the hand",
+}
+
+
 def waiting(now: Turn) -> str:
     """Who a hand waits for and what is legal; empty when it is over."""
     if isinstance(now, DealerStep):
-        return f"Waiting for the dealer: {words_of(now.kind)} is due ({now.rule})"
+        return f"Waiting for the dealer to {step_words(now)} ({now.rule})"
     if not isinstance(now, Decision):
         return ""
     names = table_names(now.state.setup.opening.seats)

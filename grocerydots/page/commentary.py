@@ -7,18 +7,20 @@ from typing import Final, TypedDict
 
 from grocerydots.cards import Card
 from grocerydots.errors import BrokenChain, IllegalEvent, LogError
-from grocerydots.events import Event
+from grocerydots.events import BettingClosed, Event, HandClosed
 from grocerydots.evolve import evolve
 from grocerydots.history import legal_words, tell_lines
+from grocerydots.history.decisions import step_words
 from grocerydots.history.names import visible
 from grocerydots.log import read_log
 from grocerydots.phases import Decision, Over, Turn, check, check_turn, turn
-from grocerydots.phases.attempts import words_of
 from grocerydots.rules.rulebook import rule
 from grocerydots.rules.table import Seat
 from grocerydots.state import HandState
 
 LONGEST: Final = 1_000
+#: They say that something is over, and no rule explains what they say.
+ENDINGS: Final = (BettingClosed, HandClosed)
 
 
 class Due(TypedDict):
@@ -69,7 +71,7 @@ def notes_on(
         except IllegalEvent as error:
             finding = {"entry": len(notes), "rule": error.rule, "message": _bounded(str(error))}
             break
-        cited = None if now is None or isinstance(now, Over) else now.rule
+        cited = None if now is None or isinstance(now, Over) or isinstance(event, ENDINGS) else now.rule
         now = turn(state)
         notes.append({"text": "", "rule": cited, "turn": _due(now, len(notes) + 1 == len(events))})
     told = tell_lines(events[: len(notes)], openings=openings) if text_lines is None else text_lines
@@ -103,7 +105,7 @@ def _due(now: Turn, is_last: bool) -> Due | None:
         return {"seat": now.seat, "who": who, "text": legal_words(now), "rule": now.rule}
     if not is_last:
         return None
-    return {"seat": None, "who": "the dealer", "text": f"{words_of(now.kind)} is due", "rule": now.rule}
+    return {"seat": None, "who": "the dealer", "text": step_words(now), "rule": now.rule}
 
 
 def rules_cited(notes: Iterable[Note]) -> dict[str, str]:

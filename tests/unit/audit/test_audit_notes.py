@@ -34,7 +34,9 @@ def test_an_unfinished_hand_says_whose_decision_it_waits_for() -> None:
 
 
 def test_an_unfinished_hand_says_which_dealers_step_is_due() -> None:
-    assert "it waits: antes posted is due (ROOM-2)" in told(audit(stud().deal(e.AntesPosted).log))
+    assert "it waits: the dealer is to collect the antes (ROOM-2)" in told(
+        audit(stud().deal(e.AntesPosted).log)
+    )
 
 
 def test_an_unfinished_hand_says_that_the_dealer_or_the_house_decides() -> None:

@@ -16,7 +16,8 @@ from grocerydots.cards import CARDS
 from grocerydots.deck import Deck, entropy_commitment
 from grocerydots.hand import Hand, turned_up
 from grocerydots.history import legal_words, tell, tell_lines
-from grocerydots.phases import Decision
+from grocerydots.history.decisions import waiting
+from grocerydots.phases import DealerStep, Decision, turn
 from grocerydots.rules import presets
 from grocerydots.rules.table import GAMES, Game, Rules, of
 from grocerydots.testing import play_out
@@ -551,11 +552,23 @@ def test_upto_counts_entries_from_0_and_may_be_past_the_end() -> None:
     hand = stacked(LIMIT, THIRD)
     assert tell(hand, upto=0).splitlines()[0] == "Hand told: Seven-card stud, limit 10/20"
     assert tell(hand, upto=10_000) == tell(hand)
-    assert last_line(tell(hand, upto=0)) == "Waiting for the dealer: antes posted is due (ROOM-2)"
+    assert last_line(tell(hand, upto=0)) == "Waiting for the dealer to collect the antes (ROOM-2)"
     assert list(tell_lines(hand, upto=1)) == list(tell_lines(hand))[:2]
     for wrong in (-1, True, "3"):
         with pytest.raises(IndexError, match="count from 0"):
             tell(hand, upto=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_the_dealer_does_next_is_waited_for_in_words(game: Game) -> None:
+    said = set()
+    for hand in simulate(game, 12, players=7, seed=1, vary_rules=True):
+        for entry in range(hand.entries - 1):
+            if isinstance(step := turn(hand.state_at(entry)), DealerStep):
+                words = waiting(step)
+                assert re.fullmatch(rf"Waiting for the dealer to [a-z ]+ \({step.rule}\)", words)
+                said.add(words)
+    assert "Waiting for the dealer to burn a card (ROOM-5)" in said
 
 
 def test_no_events_are_told_as_nothing() -> None:
@@ -581,7 +594,7 @@ def test_players_entropy_is_told_and_waited_for() -> None:
     assert last_line(tell(hand)).startswith("Waiting for ann and bob to open that secret for the shuffle")
     for seat, secret in secrets.items():
         hand = hand.play(e.EntropyAdded(seat, secret))
-    assert last_line(tell(hand)) == "Waiting for the dealer: deck sealed is due (GSD-1)"
+    assert last_line(tell(hand)) == "Waiting for the dealer to seal the deck (GSD-1)"
     told = tell(hand.seal())
     assert (
         "ann commits to a secret of their own for the shuffle\n"

@@ -112,7 +112,7 @@ def test_a_log_that_stops_before_a_dealers_step_says_what_is_due() -> None:
     assert embedded(build(log))["notes"][-1]["turn"] == {
         "seat": None,
         "who": "the dealer",
-        "text": "store opened is due",
+        "text": "open the store",
         "rule": "GSD-7",
     }
 
