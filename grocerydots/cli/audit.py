@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 import click
 
@@ -72,11 +72,13 @@ def command(
     )
     tables = [file for file in files if _is_table(file)]
     with _screen(files, as_json=as_json) as screen:
-        told = _Json() if as_json else _Text(screen, several=len(files) > 1)
+        told = _Json() if as_json else _Text(screen, several=len(files) > 1 and hand is None)
         for file in files:
             if file not in tables:
                 for report in audit.of(file, screen):
                     told.take(file, report)
+        if tables and audit.twice and hand is None:
+            complain(f"hand {audit.twice[0]} is in the files twice: a table is audited with the first")
         for file in tables if hand is None else ():
             told.take_table(file, audit_table(file, audit.log_of))
             screen.moved(_size(file))
@@ -101,12 +103,20 @@ class _Audit:
         self.keys = keys
         self.hand = hand
         self.trouble = False  #: Whether a file could not be read at all, or holds nothing to audit.
-        self.places: dict[str, _Place | None] = {}  #: Where each hand stands, None on standard input.
+        self.places: dict[
+            str, _Place | None
+        ] = {}  #: Where each hand stands, None where it is read just once.
+        self.missed: list[str] = []  #: Hands of a table that were there, and could not be read again.
+        self.twice: list[str] = []  #: Hands that stand in the files twice.
 
     def of(self, file: str, screen: _Screen) -> Iterator[Report]:
         """The reports on a file's hands."""
         try:
             with opened(file) as source:
+                if _is_table_in(source):
+                    self.trouble = True
+                    complain(f"{file}: is the log of a table, which is read from a regular file only")
+                    return
                 lines, hands = Hands(source), 0
                 for report in self._all(file, lines, screen):
                     hands += 1
@@ -132,8 +142,10 @@ class _Audit:
         )
         read = 0
         for report in reports:
-            place = None if file == "-" else _Place(file, read, lines.size)
+            place = _Place(file, read, lines.size) if os.path.isfile(file) else None
             if report.hand_id is not None:
+                if report.hand_id in self.places:
+                    self.twice.append(report.hand_id)
                 self.places.setdefault(report.hand_id, place)
             if place is not None:
                 screen.moved(lines.size - read)
@@ -144,6 +156,7 @@ class _Audit:
         """The log of a hand as it stands in the files, for a table's audit; None where it is in none."""
         place = self.places.get(hand_id)
         if place is None:
+            self.missed += [hand_id] if hand_id in self.places else []
             return None
         with open(place.file, "rb") as file:
             file.seek(place.start)
@@ -152,7 +165,10 @@ class _Audit:
 
     def status(self, hands: int) -> int:
         """The exit status as far as it is not that of a hand or table; says why it is not 0."""
-        if self.trouble:
+        if self.missed:
+            first, many = self.missed[0], counted(len(self.missed), "hand")
+            complain(f"{many} of a table came by a pipe, {first} first: it is read once, give a file")
+        if self.trouble or self.missed:
             return 2
         if self.hand is not None and not hands:
             complain(f"there is no hand {self.hand} to audit")
@@ -162,6 +178,8 @@ class _Audit:
             return 2
         of_hands = {path: brought.hand_id for path, brought in self.openings.items()}
         of_hands |= {path: brought.hand_id for path, brought in self.receipts.items()}
+        if self.seeds and not any(hand_id in self.places for hand_id in self.seeds):
+            of_hands["the seeds"] = next(iter(self.seeds))
         strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.places]
         for path, hand_id in strays:
             complain(f"{path}: is of hand {hand_id}, and no such hand was audited")
@@ -293,6 +311,12 @@ def _is_table(file: str) -> bool:
             return _TABLE in source.readline(_FIRST)
     except OSError:  # told when it is read
         return False
+
+
+def _is_table_in(source: BinaryIO) -> bool:
+    """Whether what is about to be read is the log of a table."""
+    peek = getattr(source, "peek", None)
+    return peek is not None and _TABLE in peek(_FIRST)[:_FIRST].partition(b"\n")[0]
 
 
 class _Screen:

@@ -63,16 +63,18 @@ def read_seeds(path: str) -> Mapping[str, Seed]:
     with open(path, "rb") as file:
         content = file.read(_LONGEST_SEED_FILE + 1)
     try:
-        lines = [line for line in content.decode().splitlines() if line.strip()]
+        lines = [line.strip() for line in content.decode().splitlines() if line.strip()]
     except UnicodeDecodeError:
         raise NotationError(f"{path}: a file of seeds is text in UTF-8") from None
     if not lines or len(content) > _LONGEST_SEED_FILE:
         raise NotationError(f"{path}: expected a seed, or lines of a hand's id and its seed")
-    if len(lines) == 1 and (" " not in lines[0].strip() or lines[0].startswith("test:")):
-        return ForAnyHand(_seed(path, lines[0].strip()))
-    seeds = {}
+    if len(lines) == 1 and (" " not in lines[0] or lines[0].startswith("test:")):
+        return ForAnyHand(_seed(path, lines[0]))
+    seeds: dict[str, Seed] = {}
     for line in lines:
-        hand_id, _, written = line.strip().partition(" ")
+        hand_id, _, written = line.partition(" ")
+        if hand_id in seeds:
+            raise NotationError(f"{path}: the seed of hand {hand_id} stands twice")
         seeds[hand_id] = _seed(path, written.strip())
     return seeds
 

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
-# Clubs green, diamonds blue, hearts red, spades bold: a four-colour deck.
+# Clubs green, diamonds blue (bright, or black swallows it), hearts red, spades bold: a four-colour deck.
 _STYLES = {
     r"^\*\*\* .* \*\*\*$": "bold cyan",
     r"\b[2-9TJQKA]c\b": "green",
-    r"\b[2-9TJQKA]d\b": "blue",
+    r"\b[2-9TJQKA]d\b": "bright_blue",
     r"\b[2-9TJQKA]h\b": "red",
     r"\b[2-9TJQKA]s\b": "bold",
     r"\(pot \d+\)": "dim",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import click
@@ -41,17 +41,9 @@ def command(file: str, upto: int | None, openings: tuple[str, ...]) -> int:
     hand that cannot be read, or openings that do not fit, make it 2. FILE may be - for standard input.
     """
     replay = _Replay(file, upto, {path: read_openings(path) for path in openings})
-    try:
-        with opened(file) as source:
-            hands = Hands(source)
-            for hand in read_hands(hands):
-                replay.take(hand)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        complain(file_trouble(error, file))
-        return 2
-    return replay.sum_up(gave_up=hands.gave_up)
+    for hand in replay.hands():
+        replay.take(hand)
+    return 2 if replay.is_unread else replay.sum_up()
 
 
 class _Replay:
@@ -64,6 +56,21 @@ class _Replay:
         self.strays = dict(openings)  #: Those whose hand has not come yet.
         self.misfits = 0  #: How many of them do not fit their hand.
         self.counts: Counter[str] = Counter()
+        self.is_unread = False  #: Whether the file could not be read.
+        self.gave_up = False  #: Whether it goes on, and was read no further.
+
+    def hands(self) -> Iterator[Reading]:
+        """The file's hands as they are read; says why it cannot be."""
+        try:
+            with opened(self.file) as source:
+                hands = Hands(source)
+                yield from read_hands(hands)
+                self.gave_up = hands.gave_up
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            self.is_unread = True
+            complain(file_trouble(error, self.file))
 
     def take(self, hand: Reading) -> None:
         """Tell a hand, or say why it cannot be read; a chain that is broken hides nothing of it."""
@@ -108,13 +115,13 @@ class _Replay:
         elif not log.is_finished:
             self.counts["unfinished"] += 1
 
-    def sum_up(self, *, gave_up: bool) -> int:
+    def sum_up(self) -> int:
         """Say what was found, and return the exit status."""
         counts = self.counts
         if counts["unreadable"] > MOST_UNREADABLE:
             more = counted(counts["unreadable"] - MOST_UNREADABLE, "hand")
             complain(f"{self.file}: … and {more} more that cannot be read")
-        if gave_up:
+        if self.gave_up:
             complain(f"{self.file}: {ENDLESS}")
         for path, brought in self.strays.items():
             complain(f"{path}: is of hand {brought.hand_id}, and no such hand was told")

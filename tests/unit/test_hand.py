@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -534,3 +535,14 @@ def test_a_decision_carries_its_deadline() -> None:
     timed = Hand.open(rules, {1: ("a", 9), 2: ("b", 9)}, 0, seed=SEED, at=5)
     assert decision_of(timed).deadline == timed.deadline == 10_005
     assert decision_of(given_hand(STUD, "A 100, B 100")).deadline is None
+
+
+def test_the_end_of_a_hand_stays_the_only_one_of_its_kind() -> None:
+    for again in (copy.copy(OVER), copy.deepcopy(OVER), pickle.loads(pickle.dumps(OVER))):
+        assert again is OVER
+
+
+def test_once_it_is_won_the_pot_is_empty() -> None:
+    hand = to_end(given_hand(STUD, "A 100, B 100"))
+    assert hand.state.pot == 0
+    assert sum(hand.state.stacks.values()) == 200

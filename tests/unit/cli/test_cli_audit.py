@@ -23,6 +23,7 @@ from grocerydots.hand import Hand
 from grocerydots.log import read_log
 from grocerydots.receipts import Receipt
 from grocerydots.rules import presets
+from grocerydots.table import Table
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
 
@@ -433,3 +434,55 @@ def test_nothing_is_printed_without_streams(many: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(sys, "stderr", None)
     audit_here(many)
     assert not output.on_terminal()
+
+
+# Hands of a table
+
+
+def friday(folder: Path) -> tuple[Path, Path]:
+    """The archive of a table's hands, and the table's log."""
+    table = Table.open(presets.card_room(small_bet=4, big_bet=8, ante=1), buy_in=200, table_id="friday")
+    table, logs = table.sit(1, "ann").sit(3, "bob"), []
+    for number in range(2):
+        table, hand = table.start_hand(seed=seed_of(number))
+        logs.append(play_out(hand).log)
+        table = table.finish_hand(play_out(hand))
+    (folder / "friday.jsonl").write_bytes(table.log.to_bytes())
+    return archive(folder / "hands.jsonl", *logs), folder / "friday.jsonl"
+
+
+def test_what_comes_by_a_pipe_is_read_once_and_the_table_says_so(tmp_path: Path) -> None:
+    hands, table = friday(tmp_path)
+    assert process("audit", hands, table).returncode == 0
+    done = process("audit", "-", table, stdin=hands.read_bytes())
+    assert done.returncode == 2
+    assert b"2 hands of a table came by a pipe, friday-1 first: it is read once, give a file" in done.stderr
+    done = process("audit", hands, "-", stdin=table.read_bytes())
+    assert done.returncode == 2
+    assert b"-: is the log of a table, which is read from a regular file only" in done.stderr
+
+
+def test_a_hand_that_is_there_twice_is_named(tmp_path: Path) -> None:
+    hands, table = friday(tmp_path)
+    result = run("audit", hands, hands, table)
+    assert "hand friday-1 is in the files twice: a table is audited with the first" in result.stderr
+
+
+def test_a_hand_chosen_of_several_files_is_told_in_full(tmp_path: Path) -> None:
+    hands, table = friday(tmp_path)
+    result = run("audit", hands, table, "--hand", "friday-2")
+    assert result.exit_code == 0
+    assert "Players: seat 1 ann, seat 3 bob." in result.stdout
+
+
+def test_seeds_of_no_hand_that_is_there_are_named_and_one_stands_once(tmp_path: Path) -> None:
+    hands, _ = friday(tmp_path)
+    seeds = tmp_path / "seeds"
+    seeds.write_text("friday-9 test:1\n")
+    result = run("audit", hands, "--seed", seeds)
+    assert result.exit_code == 2
+    assert "the seeds: is of hand friday-9, and no such hand was audited" in result.stderr
+    seeds.write_text(" friday-1 test:0\nfriday-1 test:1\n")
+    assert "the seed of hand friday-1 stands twice" in run("audit", hands, "--seed", seeds).stderr
+    seeds.write_text("  test:0\n")
+    assert run("audit", hands, "--hand", "friday-1", "--seed", seeds).exit_code in (0, 1)

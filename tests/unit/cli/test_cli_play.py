@@ -355,7 +355,7 @@ def test_nobody_elses_down_cards_are_told_before_they_are_shown(tmp_path: Path) 
         assert playing.hand is not None
         public = set(cards_in(playing.hand.events))
         own = {card for card in playing.hand.down_cards(playing.seat) if card is not None}
-        told = screen.text.replace(words.INTRODUCTION.rstrip("\n"), "")
+        told = screen.text.replace(words.introduction(80).rstrip("\n"), "")
         named = set(parse_cards(re.findall(r"\b[2-9TJQKA][cdhs]\b", told)))
         assert own <= named <= public | own
 
@@ -407,6 +407,24 @@ def decisions() -> Iterator[tuple[Hand, Decision]]:
                 now = turn(hand.state_at(entry))
                 if isinstance(now, Decision) and now.kind != "rake":
                     yield hand, now
+
+
+@pytest.mark.parametrize("width", [20, 30, 60, 80])
+def test_every_note_of_a_menu_fits_and_goes_on_below_its_beginning(width: int) -> None:
+    for _, decision in decisions():
+        lines = menu_of(decision, ()).lines(width)
+        assert max(map(len, lines)) <= width
+        if width == 80:
+            assert all(line[2] != " " for line in lines)  # in a line each
+        assert all(line.startswith("  ") for line in lines)
+
+
+def test_the_introduction_is_made_for_the_width() -> None:
+    for width in (20, 40, 80):
+        assert max(map(len, words.introduction(width).split("\n"))) <= width
+    assert words.introduction(200) == words.introduction(80)
+    joined = [" ".join(words.introduction(width).split()) for width in (40, 80)]
+    assert joined[0] == joined[1]
 
 
 def test_a_menu_has_every_kind_of_choice_each_with_a_key_of_its_own() -> None:
