@@ -291,6 +291,8 @@ def read_cases(path: str | Path) -> Iterator[Case]:
     Raises `CaseError`, naming file and line, for what cannot be read.
     """
     expect("path", path, str, Path)
+    if path == "":
+        raise CaseError("expected the path of a file, got nothing")
     for where, text in _texts(Path(path)):
         if stands_too_deep(text.encode()):
             raise CaseError(f"{where}: not a JSON value: it nests too deep")

@@ -38,8 +38,9 @@ _WIDEST: Final = 100  #: What can still be read with ease.
 )
 @click.option(
     "--file",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=DEFAULT_FILE,
+    type=click.Path(file_okay=False),
+    callback=lambda ctx, param, value: _folder(ctx, param, value),
+    default=str(DEFAULT_FILE),
     show_default=True,
     help="The folder of the session, which is played on when it is there.",
 )
@@ -75,6 +76,12 @@ def _check_same(session: Session, players: int | None, name: str | None) -> None
         raise click.UsageError(f"The session there has {session.seat} players: give another --file.")
     if name not in (None, session.name):
         raise click.UsageError("The session there is another player's: give another --file.")
+
+
+def _folder(ctx: click.Context, param: click.Parameter, value: str) -> Path:
+    if not value:
+        raise click.BadParameter("expected the path of a folder, got nothing.", ctx, param)
+    return Path(value)
 
 
 def _saved(file: Path, seed: int | str | None) -> str:

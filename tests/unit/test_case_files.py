@@ -570,3 +570,8 @@ def test_a_rake_that_is_taken_though_its_refusal_was_expected_is_a_failure() -> 
     assert fails(table=table, actions=TO_SHOWDOWN, rake=0, expect={"refused": refused}) == [
         f"action {len(TO_SHOWDOWN)}"
     ]
+
+
+def test_the_path_of_nothing_is_no_file() -> None:
+    with pytest.raises(CaseError, match="expected the path of a file, got nothing"):
+        next(read_cases(""))

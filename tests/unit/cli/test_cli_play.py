@@ -191,7 +191,7 @@ def test_bots_without_chips_buy_in_again_and_the_dealer_is_asked_about_a_tie(
         if "in again for 12" in told and "You are the dealer." in told:
             break
     assert re.search(r"(had no chips left and buys? in again for 12)", told)
-    assert "  s  share            who ties for the most dots shares that half" in told
+    assert "  s  share            they share that half" in told
 
 
 # Sessions that go on
@@ -530,6 +530,7 @@ def test_a_terminal_of_any_width_is_fine(tmp_path: Path, columns: int) -> None:
     assert b"Traceback" not in printed
     assert b"\x1b[" in printed
     assert b"ROOM-4" in printed or columns == 1
+    assert b"\x1b[94m2d" in printed or columns == 1  # bright blue: plain blue is hardly seen on black
     assert (resumed(tmp_path).hand or pytest.fail("no hand")).entries > 8
 
 
@@ -630,3 +631,11 @@ def test_the_command_plays_in_a_pipe_without_colours(tmp_path: Path) -> None:
     done = process("play", *SEED_57, "--file", tmp_path / "s", stdin=b"b\n", env={"FORCE_COLOR": "1"})
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\x1b[" not in done.stdout
+
+
+def test_no_folder_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = process("play", "--file", "")
+    assert done.returncode == 2
+    assert "expected the path of a folder, got nothing" in one_line(done.stderr)
+    assert not list(tmp_path.iterdir())
