@@ -14,7 +14,7 @@ from grocerydots.history.table import View, count
 from grocerydots.phases import Decision
 from grocerydots.play.menu import EXPLAIN, QUIT, Choice, Menu, menu_of
 from grocerydots.play.session import BUY_IN, Session
-from grocerydots.play.words import INTRODUCTION, explained, rule_lines, situation
+from grocerydots.play.words import explained, introduction, rule_lines, situation
 from grocerydots.rules.rulebook import rule
 
 __all__ = ["Ending", "Game", "Screen"]
@@ -74,7 +74,7 @@ class Game:
     def _begin(self) -> None:
         session = self._session
         if not session.hands:
-            self._screen.say(INTRODUCTION)
+            self._screen.say(introduction(self._screen.width))
             others = [safe_name(s.player) for s in session.table.state.seats if s.seat != session.seat]
             self._screen.say(f"You are {safe_name(session.name)}, at a table with {listed(others)}.")
             self._screen.say(f"Everybody has {BUY_IN} chips, and puts in an ante of 1 for each hand.")
@@ -135,7 +135,7 @@ class Game:
         self._told = hand.entries
 
     def _say_menu(self, menu: Menu, *, explains: bool = True) -> None:
-        for line in menu.lines(explains=explains):
+        for line in menu.lines(self._screen.width, explains=explains):
             self._screen.say(line)
 
     # Asking

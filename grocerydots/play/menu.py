@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.history.names import columns, padded
-from grocerydots.history.opening import DOTS_TIES
 from grocerydots.history.table import count
 from grocerydots.phases import Decision, Option
 
-__all__ = ["EXPLAIN", "QUIT", "Choice", "Menu", "menu_of"]
+__all__ = ["EXPLAIN", "QUIT", "Choice", "Menu", "hanging", "menu_of"]
 
 EXPLAIN: Final = "?"
 QUIT: Final = "q"
@@ -46,13 +46,22 @@ class Menu(NamedTuple):
         found = found or [choice for choice in self.choices if name in choice.names]
         return found[0] if len(found) == 1 else None
 
-    def lines(self, *, explains: bool = True) -> list[str]:
-        """A line for each choice, then how to have them explained and how to stop."""
+    def lines(self, width: int, *, explains: bool = True) -> list[str]:
+        """Lines of a width for each choice, then how to have them explained and how to stop."""
         others = [Choice(EXPLAIN, "explain", "what these mean, by the rules")] if explains else []
         rows = [*self.choices, *others, Choice(QUIT, "quit", "everything is saved")]
-        width = max(columns(row.words) for row in rows)
+        longest = max(columns(row.words) for row in rows)
         keys = max(len(row.key) for row in rows)
-        return [f"  {row.key:<{keys}}  {padded(row.words, width)}  {row.note}".rstrip() for row in rows]
+        starts = [f"  {row.key:<{keys}}  {padded(row.words, longest)}  " for row in rows]
+        return [
+            line for start, row in zip(starts, rows, strict=True) for line in hanging(start, row.note, width)
+        ]
+
+
+def hanging(start: str, text: str, width: int) -> list[str]:
+    """A text in lines of a width, those after the first below its beginning where there is room."""
+    indent = len(start) if width >= 2 * len(start) else 2
+    return wrap(f"{start}{text}", max(width, 12), subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def menu_of(decision: Decision, own: tuple[Card, ...]) -> Menu:
@@ -128,8 +137,12 @@ def _said(text: str) -> Callable[[Decision, Any, tuple[Card, ...]], str]:
     return lambda *_: text
 
 
+_TIES: Final = {
+    "share": "they share that half",
+    "best_high": "the best high hand among them takes that half",
+}
 _NOTES: Final[dict[type, Callable[[Decision, Any, tuple[Card, ...]], str]]] = {
-    e.DotsTieConfirmed: lambda _, event, __: DOTS_TIES[event.policy],
+    e.DotsTieConfirmed: lambda _, event, __: _TIES[event.policy],
     e.HandCancelled: _said("nobody pays anything, and the deal moves on"),
     e.AntePosted: _said("you are in"),
     e.SatOut: _said("you get no cards"),

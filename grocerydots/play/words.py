@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from textwrap import wrap
 from typing import Final
 
 from grocerydots import events as e
@@ -11,27 +10,37 @@ from grocerydots.cards import Card, Rank, dots
 from grocerydots.history.table import View, count, slots_of
 from grocerydots.parts import SeatState
 from grocerydots.phases import Decision
-from grocerydots.play.menu import Menu
+from grocerydots.play.menu import Menu, hanging
 from grocerydots.pots import pots_of
 from grocerydots.ranking import HighCategory, best_high
 from grocerydots.ranking.names import high_name
 from grocerydots.rules.rulebook import Rule, rule
 from grocerydots.state import HandState, places_of
 
-__all__ = ["INTRODUCTION", "explained", "rule_lines", "situation"]
+__all__ = ["explained", "introduction", "rule_lines", "situation"]
 
-INTRODUCTION: Final = """\
-Grocery Store Dots is poker with two winners. Half of every pot goes to the best
+_INTRODUCTION: Final = """\
+Grocery Store Dots is poker with two winners. Half of every pot goes to the best \
 five-card poker hand, the other half to the most dots in all seven cards.
 
   a card's dots   3: three    2 8 T: two    A 5 7 9: one    4 6 J Q K: none
 
-You get seven cards, one after the other, with a round of betting after each
-from the third on. From the fourth to the sixth you may buy a card that lies
-face up in the store instead of taking the deck's next one.
-Cards are written As Kd Th 2c: ace of spades, king of diamonds, ten of hearts,
-deuce of clubs. Cards in brackets are face down, and xx you cannot see.
+You get seven cards, one after the other, with a round of betting after each from the third on. \
+From the fourth to the sixth you may buy a card that lies face up in the store instead of \
+the deck's next one; a * marks the cheapest.
+Cards are written As Kd Th 2c: ace of spades, king of diamonds, ten of hearts, deuce of clubs. \
+Cards in brackets are face down, and xx you cannot see.
 """
+
+
+def introduction(width: int) -> str:
+    """The game in short, in lines of a width."""
+    told = []
+    for line in _INTRODUCTION.split("\n"):
+        text = line.lstrip()
+        told += hanging(line[: len(line) - len(text)], text, min(width, 80)) or [""]
+    return "\n".join(told)
+
 
 #: In the order in which cards make a hand, the names of what less than five of them can be.
 _ALIKE: Final = {
@@ -78,9 +87,9 @@ def _pots(state: HandState, view: View) -> str:
 
 
 def _store(state: HandState) -> list[str]:
-    """The row with its prices, the marker on the cheapest card, as long as the store is open."""
+    """The row with its prices, the marker * on the cheapest card, as long as the store is open."""
     slots = slots_of(state)
-    return [f"Store: *{'  '.join(slots)}   (the marker * is on the cheapest)"] if slots else []
+    return [f"Store: *{'  '.join(slots)}"] if slots else []
 
 
 def _asked(decision: Decision) -> str:
@@ -148,7 +157,7 @@ def explained(decision: Decision, menu: Menu, width: int) -> list[str]:
     for kind in kinds:
         chosen = [choice for choice in menu.choices if type(choice.event) is kind]
         keys = ", ".join([choice.key for choice in chosen])
-        lines += _hanging(f"  {keys}  ", f"{_MEANS[kind]} ({', '.join(_RULES[kind])})", width)
+        lines += hanging(f"  {keys}  ", f"{_MEANS[kind]} ({', '.join(_RULES[kind])})", width)
     cited = [decision.rule, *[rule_id for kind in kinds for rule_id in _RULES[kind]], *_BASICS]
     lines += ["", "The rules:"]
     for rule_id in dict.fromkeys(cited):
@@ -159,10 +168,4 @@ def explained(decision: Decision, menu: Menu, width: int) -> list[str]:
 def rule_lines(found: Rule, width: int) -> list[str]:
     """A rule's number and text."""
     text = f"{found.question} {found.text}" if found.question else found.text
-    return _hanging(f"  {found.id}  ", text, width)
-
-
-def _hanging(start: str, text: str, width: int) -> list[str]:
-    """A text in lines of a width, those after the first below its beginning where there is room."""
-    indent = len(start) if width >= 3 * len(start) else 2
-    return wrap(f"{start}{text}", max(width, 12), subsequent_indent=" " * indent, break_on_hyphens=False)
+    return hanging(f"  {found.id}  ", text, width)
