@@ -220,7 +220,8 @@ function drawTurn(hand, turn) {
 /** Whether a hand can be dealt from this seat, in so many words that change with it. */
 function dealKey() {
   const me = known.table.seats.get(known.seat);
-  const isReady = me !== undefined && isCaughtUp() && !known.table.on && playersIn().length > 1;
+  const isOver = isCaughtUp() && turnNow() === null && !known.table.on;
+  const isReady = me !== undefined && isOver && playersIn().length > 1;
   return isReady && !me.isAway && me.stack > 0 ? "deal" : "none";
 }
 

@@ -40,7 +40,7 @@ function headline(hand) {
 const QUESTIONS = {
   dots_tie: () => "How is a tie for most dots settled?",
   ante: () => "Are you in?",
-  pass: () => "Buy a card, or take the next one",
+  pass: () => "Buy, or take the next card",
   bring_in: () => "Open the betting",
   show: () => "Show your cards, or throw them away",
   call: (chips) => `It costs ${chips} to stay in`,

@@ -308,7 +308,7 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         buyer = play_on(ann, bob, until=at_the_store)
         assert buyer is not None
         asked = buyer.page.locator("#turn")
-        assert asked.inner_text() == "Buy a card, or take the next one"
+        assert asked.inner_text() == "Buy, or take the next card"
         assert asked.get_attribute("title") == "GSD-9"
         assert (
             buyer.page.locator("#told").inner_text().startswith("The store opens: ")
@@ -360,6 +360,19 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         replay = popup.value
         replay.locator("#pill", has_text="Verified").wait_for()
         assert "seat 2" in replay.locator(".openings").inner_text()
+
+
+def test_a_name_is_not_taken_for_a_card(browser: Browser, served: Callable[..., str]) -> None:
+    with seated(browser, served("--clock", "600")) as (ann, bob):
+        bob.page.get_by_role("button", name="Leave").click()
+        bob.sit(5, "Td")
+        ann.page.get_by_role("button", name="Deal a hand").click()
+        play_on(
+            ann,
+            bob,
+            until=lambda player: bool(player.choices()) and player.page.locator("#lines li").count() > 3,
+        )
+        assert "Td 1" in ann.page.locator("#lines li", has_text="Antes").inner_text()
 
 
 def test_the_clock_plays_for_who_says_nothing(browser: Browser, served: Callable[..., str]) -> None:
