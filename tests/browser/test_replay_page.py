@@ -144,6 +144,9 @@ def test_a_seats_own_openings_show_its_down_cards_and_no_others(opened: Open) ->
     assert page.locator(".seat.own .name").inner_text() == "cleo"
     assert page.locator(".openings").inner_text() == "✓ Openings: 3 cards of seat 3, proved by the seals"
     assert page.locator(".deck").inner_text().endswith("dashed: known to seat 3 only")
+    page.keyboard.press("End")
+    assert page.locator(".card-image.known").count() == 0
+    assert "dashed" not in page.locator(".deck").inner_text()
 
 
 def test_openings_that_the_seals_do_not_prove_show_nothing(opened: Open) -> None:

@@ -307,7 +307,32 @@ def test_receipts_are_held_against_the_log(opened: Open, tmp_path: Path) -> None
     page.locator("#other a").click()
     assert at(page) == 29
     assert "✗ A receipt of another hand" in verify(page, tmp_path, "other", receipt(1, "0" * 64, "another"))
+    assert page.locator("#pill").inner_text() == "✓ Verified"
     assert "✗ This receipt cannot be read" in verify(page, tmp_path, "broken", receipt(0, "0" * 64))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_contradicts_the_log_is_brought_into_view_and_changes_the_word_at_the_top(
+    opened: Open, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    log = showcase().log
+    page = opened(log, size=size)
+    verify(page, tmp_path, "changed", receipt(30, log.head_at(31)))
+    heading = page.locator("#other h3")
+    for _ in range(2):
+        assert page.evaluate("document.activeElement.textContent") == heading.inner_text()
+        box = heading.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] <= size[1] - box["height"]
+        assert page.locator("#pill.doubt").inner_text() == "✗ a receipt differs"
+        page.evaluate("scrollTo(0, 0)")
+        page.locator("#verdict").evaluate("(verdict) => { verdict.scrollTop = 0; }")
+        page.locator("#pill").click()
+    renamed = log.lines[0].replace(b'"player":"dan"', b'"player":"Dan"') + b"\n"
+    verify(page, tmp_path, "copy", renamed)
+    assert page.locator("#pill.doubt").inner_text() == "✗ a copy differs"
+    verify(page, tmp_path, "less", log.lines[0] + b"\n")
+    assert page.locator("#pill").inner_text() == "✓ Verified"
 
 
 def test_openings_are_held_against_the_seals_and_shown(opened: Open, tmp_path: Path) -> None:
@@ -324,10 +349,19 @@ def test_openings_are_held_against_the_seals_and_shown(opened: Open, tmp_path: P
 
 def test_any_file_may_be_chosen(opened: Open, tmp_path: Path) -> None:
     page = opened(showcase().log)
-    contents = [b"", b"{}\n", b"[]\n", b"null", b"\xff\xd8\xff", b"GIF89a", b"[" * 300_000]
+    contents = [b"", b"{}\n", b"[]\n", b"null", b"\n\n", b"\xff\xd8\xff", b"GIF89a", b"[" * 300_000]
     for number, content in enumerate(contents):
-        assert "✗" in verify(page, tmp_path, f"any-{number}", content)
+        said = verify(page, tmp_path, f"any-{number}", content)
+        assert said == f"any-{number}\n\n✗ This is no log, receipt or openings"
         assert is_green(page)
+
+
+def test_files_of_other_kinds_are_told_what_they_are(opened: Open, tmp_path: Path) -> None:
+    page = opened(showcase().log)
+    said = verify(page, tmp_path, "seed", b"0a" * 32 + b"\n")
+    assert said == "seed\n\n– A seed is checked by “grocerydots audit --seed”"
+    said = verify(page, tmp_path, "table", b'{"event":"table_opened","format":"grocerydots-table"}\n')
+    assert said == "table\n\n✗ This is the log of a table: verify the log of a hand"
 
 
 def test_an_archive_is_told_from_a_log(opened: Open, tmp_path: Path) -> None:

@@ -138,12 +138,29 @@ function checkKept(log, heads) {
 
 // Other files, beside the log of this page
 
-/** What a file is, and what it says about the page's log: {title, isGood, parts, log} */
+/**
+ * What a file is, and what it says about the page's log: {title, isGood, parts, log, differs}. `isGood` is null for what
+ * is not checked here; `differs` says in short what contradicts the page's log.
+ */
 function judge(bytes, own, link) {
   const sidecar = sidecarOf(bytes);
   if (sidecar?.format === "grocerydots-receipt") return judgeReceipt(sidecar, own, link);
   if (sidecar?.format === "grocerydots-openings") return judgeOpenings(sidecar, own);
-  return judgeLog(bytes, own, link);
+  const title = strangerIn(bytes);
+  if (title === SEED) return { isGood: null, title, parts: [] };
+  return title === null ? judgeLog(bytes, own, link) : { isGood: false, title, parts: [] };
+}
+
+const SEED = "A seed is checked by “grocerydots audit --seed”";
+
+/** What a file is that is no log of one hand, not even a changed one; null for a log. */
+function strangerIn(bytes) {
+  const text = new TextDecoder().decode(bytes);
+  if (/^[0-9a-f]{64}\s*$/i.test(text)) return SEED;
+  if (text.startsWith('{"event":"table_opened"')) return "This is the log of a table: verify the log of a hand";
+  if (!Object.keys(FIELDS).some((event) => text.includes(`"event":"${event}"`)))
+    return "This is no log, receipt or openings";
+  return text.includes("\n\n") ? "This is an archive of several hands: verify one hand at a time" : null;
 }
 
 /** The JSON object of a file that is no log; null for everything else. */
@@ -191,7 +208,7 @@ function judgeReceipt(receipt, own, link) {
     link(last),
     ", or in one before it, the log is another than when the receipt was given.",
   );
-  return verdict(false, "The log does not share the receipt's history", say);
+  return { ...verdict(false, "The log does not share the receipt's history", say), differs: "a receipt differs" };
 }
 
 const entriesOf = (number) => (number === 1 ? "1 entry" : `${number} entries`);
@@ -225,12 +242,11 @@ function judgeOpenings(file, own) {
 }
 
 function judgeLog(bytes, own, link) {
-  if (bytes.some((byte, at) => byte === 10 && bytes[at + 1] === 10))
-    return { isGood: false, title: "This is an archive of several hands: verify one hand at a time", parts: [] };
   const log = verifyLog(bytes);
   log.finding = sharedFinding(log, own);
   const parts = [dom("p", {}, ...compared(log, own, link)), ...findingsOf(log, (entry) => `entry ${entry}`)];
-  return { isGood: isGreen(log), title: verdictTitle(log), parts, log };
+  const differs = log.isGood && isAnother(log, own) ? "a copy differs" : null;
+  return { isGood: isGreen(log), title: verdictTitle(log), parts, log, differs };
 }
 
 /** What the library found in the page's own log, as far as the other log is the same; undefined where it goes on. */
@@ -240,6 +256,10 @@ function sharedFinding(log, own) {
   if (finding !== null && finding.entry !== null && isShared(finding.entry)) return finding;
   return own.finding !== undefined && log.heads.every((_, entry) => isShared(entry)) ? null : undefined;
 }
+
+/** Whether a log of the page's hand tells another story, rather than less or more of the same. */
+const isAnother = (log, own) =>
+  log.table?.handId === own.table?.handId && log.heads.some((head, at) => head !== (own.heads[at] ?? head));
 
 /** How another log stands to the page's own. */
 function compared(log, own, link) {

@@ -1,19 +1,22 @@
 // The table at one entry of the log: seats round it, the store, pots and bets.
 
-/** Where seats lie, clockwise from the bottom: [x, y in percent, which side of the table]. */
+/**
+ * Where seats lie, clockwise from the bottom: [x, y in percent, which side of the table]. At the top and the bottom
+ * y is the distance from there; at a side it is the middle of the seat, which lies at the edge whatever x.
+ */
 const ROUND = {
-  2: [[50, 85, "bottom"], [50, 15, "top"]],
-  3: [[50, 85, "bottom"], [20, 22, "top"], [80, 22, "top"]],
-  4: [[50, 85, "bottom"], [16.5, 50, "left"], [50, 15, "top"], [83.5, 50, "right"]],
-  5: [[50, 85, "bottom"], [16.5, 58, "left"], [29, 15, "top"], [71, 15, "top"], [83.5, 58, "right"]],
-  6: [[34, 85, "bottom"], [14.5, 50, "left"], [34, 15, "top"], [66, 15, "top"], [85.5, 50, "right"], [66, 85, "bottom"]],
+  2: [[50, 2, "bottom"], [50, 2, "top"]],
+  3: [[50, 2, "bottom"], [22, 6, "top"], [78, 6, "top"]],
+  4: [[50, 1, "bottom"], [0, 50, "left"], [50, 1, "top"], [100, 50, "right"]],
+  5: [[50, 1, "bottom"], [0, 57, "left"], [29, 1, "top"], [71, 1, "top"], [100, 57, "right"]],
+  6: [[32, 1, "bottom"], [0, 50, "left"], [32, 1, "top"], [68, 1, "top"], [100, 50, "right"], [68, 1, "bottom"]],
   7: [
-    [50, 86, "bottom"], [14.5, 72, "left"], [13, 35, "left"], [37, 13, "top"],
-    [63, 13, "top"], [87, 35, "right"], [85.5, 72, "right"],
+    [50, 0, "bottom"], [0, 73, "left"], [0, 42, "left"], [30, 0, "top"],
+    [70, 0, "top"], [100, 42, "right"], [100, 73, "right"],
   ],
   8: [
-    [37, 87, "bottom"], [13.5, 69, "left"], [13.5, 31, "left"], [37, 13, "top"],
-    [63, 13, "top"], [86.5, 31, "right"], [86.5, 69, "right"], [63, 87, "bottom"],
+    [33, 0, "bottom"], [0, 62.5, "left"], [0, 37.5, "left"], [33, 0, "top"],
+    [67, 0, "top"], [100, 37.5, "right"], [100, 62.5, "right"], [67, 0, "bottom"],
   ],
 };
 
@@ -88,20 +91,20 @@ function seatElement(moment, seat, [x, y, side]) {
   const won = winnings(state, seat);
   if (won.length > 0) classes.push("winner");
   const cards = dom("div", { className: "cards" }, ...cardImages(moment, player));
+  const fan = dom("div", { className: "fan" }, cards);
+  if (player.wagered > 0) fan.append(dom("div", { className: "bet", "aria-hidden": "true" }, chips(player.wagered)));
   const element = dom(
     "div",
     { className: classes.join(" "), role: "group", "aria-label": seatWords(moment, player) },
-    cards,
+    fan,
+    plate(moment, player, won),
   );
-  element.append(plate(moment, player, won));
-  if (player.wagered > 0)
-    element.append(dom("div", { className: "bet", "aria-hidden": "true" }, chips(player.wagered)));
   element.style.setProperty("--x", `${x}%`);
   element.style.setProperty("--y", `${y}%`);
   return element;
 }
 
-const chips = (amount) => dom("span", { className: "chips" }, amount.toLocaleString("en"));
+const chips = (amount, more = "") => dom("span", { className: `chips${more}` }, amount.toLocaleString("en"));
 
 /** A player's cards as they were dealt: two down, the up cards, the last one down. */
 function cardImages({ hand, before, state }, player) {
@@ -129,6 +132,7 @@ function plate({ hand, at, state, turn }, player, won) {
   if (hand.log.table.dealer === player.seat) first.append(dom("span", { className: "button", title: "Dealer" }, "D"));
   first.append(name, dom("span", { className: "stack" }, player.stack.toLocaleString("en")));
   const second = dom("span", { className: "row small" }, ...notes(player, state, turn, won));
+  if (player.wagered > 0) second.append(chips(player.wagered, " put-in")); // for a narrow screen, in place of the bet
   if (hand.hasDots && cardsOf(state, player).length > 0 && !player.folded) {
     const dots = dotsOf(cardsOf(state, player));
     const isMost = won.some(([share]) => share === "dots");
@@ -259,6 +263,7 @@ function potList(hand, state) {
       dom("span", { className: "label" }, name),
       chips(pot.amount),
     );
+    if (people.length > 0) item.title = who.map((seat) => nameOf(hand, seat)).join(", "); // where there is no room
     if (people.length > 0) item.append(dom("span", { className: "for" }, isPaid ? "to " : "for ", ...people));
     list.append(item);
   });
@@ -273,7 +278,8 @@ function deckNote(hand, state) {
     const left = state.stub.positions.length - state.stub.taken;
     parts.push(`stub ${left}`, ...(state.stub.burned.length > 0 ? [`burned ${state.stub.burned.length}`] : []));
   }
-  if (hand.known.size > 0) parts.push(`dashed: known to seat ${hand.viewer} only`);
+  const isDashed = ({ down, shown }) => shown.length === 0 && down.some((position) => hand.known.has(position));
+  if (state.players.some(isDashed)) parts.push(`dashed: known to seat ${hand.viewer} only`);
   if (!seats.includes(dealer)) parts.push(dealer === 0 ? "dealer: the house" : `dealer: seat ${dealer}`);
   return dom("p", { className: "deck" }, parts.join(" · "));
 }

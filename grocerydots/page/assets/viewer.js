@@ -261,6 +261,7 @@ function listen() {
   $("slider").addEventListener("input", () => step(Number($("slider").value)));
   $("parts").addEventListener("click", pause);
   $("pill").addEventListener("click", () => {
+    if ($("pill").classList.contains("doubt")) return goToResult();
     $("verdict").scrollIntoView({ block: "start" });
     $("verdict-title").focus({ preventScroll: true });
   });
@@ -298,15 +299,24 @@ function drawVerdict() {
   const isGood = isGreen(log);
   $("verdict").classList.toggle("bad", !isGood);
   $("verdict-title").textContent = verdictTitle(log);
-  $("pill").className = `pill ${isGood ? "good" : "bad"}`;
+  drawPill(log);
+  $("findings").replaceChildren(...findingsOf(log, entryLink));
   const entry = faultyEntry(log);
+  if (entry !== null) $("lines").children[entry]?.classList.add("faulty");
+}
+
+/** The verdict in a word: on the page's log, or that another file contradicts one that holds by itself. */
+function drawPill(log, differs = null) {
+  const isGood = isGreen(log);
+  const entry = faultyEntry(log);
+  $("pill").className = `pill ${!isGood ? "bad" : differs === null ? "good" : "doubt"}`;
   const what = log.isGood ? "breaks a rule" : "does not hold";
   const [before, after] = entry === null ? ["", what] : [`${what}: `, `entry ${entry}`];
   $("pill").replaceChildren(
-    ...(isGood ? ["✓ Verified"] : ["✗ ", dom("span", { className: "wide" }, before), after]),
+    ...(isGood
+      ? [differs === null ? "✓ Verified" : `✗ ${differs}`]
+      : ["✗ ", dom("span", { className: "wide" }, before), after]),
   );
-  $("findings").replaceChildren(...findingsOf(log, entryLink));
-  if (entry !== null) $("lines").children[entry]?.classList.add("faulty");
 }
 
 function drawOpenings({ isGood, title }) {
@@ -323,11 +333,12 @@ async function readFile(file) {
   showOther(name, judge(bytes, page.own, entryLink));
 }
 
-function showOther(name, { isGood, title, parts, log = null, openings = null }) {
-  const heading = dom("h3", {}, `${isGood ? "✓" : "✗"} ${title}`);
+function showOther(name, { isGood, title, parts, log = null, openings = null, differs = null }) {
+  const kind = isGood === null ? "none" : isGood ? "good" : "bad";
+  const heading = dom("h3", { tabindex: "-1" }, `${MARKS[kind]} ${title}`);
   const result = dom(
     "div",
-    { className: `result ${isGood ? "good" : "bad"}` },
+    { className: `result ${kind}` },
     dom("p", { className: "file-name" }, dom("bdi", {}, name)),
     heading,
     ...parts,
@@ -339,6 +350,15 @@ function showOther(name, { isGood, title, parts, log = null, openings = null }) 
   }
   if (isGood && openings !== null) show({ log: page.own, notes: given.notes, rules: given.rules, openings });
   $("other").replaceChildren(result);
+  drawPill(page.own, differs);
+  goToResult();
+}
+
+/** Bring what a file gave into view, wherever on the page it was dropped. */
+function goToResult() {
+  const result = $("other").firstChild;
+  result.scrollIntoView({ block: "nearest" });
+  result.querySelector("h3").focus({ preventScroll: true });
 }
 
 start();

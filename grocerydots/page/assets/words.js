@@ -149,12 +149,10 @@ const RULE_OF = {
   stub_replenished: "ROOM-12",
   community_card_dealt: "ROOM-12",
   chips_returned: "HOUSE-30",
-  betting_closed: "LIM-2",
   store_opened: "GSD-7",
   store_restocked: "GSD-10",
   store_closed: "GSD-11",
   down_cards_opened: "ROOM-17",
   rake_taken: "HOUSE-32",
   pots_awarded: "HOUSE-22",
-  hand_closed: "LIM-2",
 };

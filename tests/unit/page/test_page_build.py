@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from page_hands import showcase, special, unfinished
 
+from grocerydots import events as e
 from grocerydots.log import Log
 from grocerydots.page import build
 from grocerydots.page.build import SCRIPTS, asset
@@ -95,9 +96,19 @@ def test_every_entry_has_its_words_its_rule_and_whose_turn_it_then_is() -> None:
         "text": "buy 5s for 1, buy 3c for 2, buy Jd for 3 or pass",
         "rule": "GSD-9",
     }
-    cited = {note["rule"] for note in given["notes"][1:]} | {"GSD-9"}
+    cited = {note["rule"] for note in given["notes"][1:] if note["rule"]} | {"GSD-9"}
     assert cited <= set(given["rules"])
     assert given["rules"]["GSD-7"].startswith("When the first betting round has closed")
+
+
+def test_no_rule_is_cited_for_the_end_of_a_round_or_of_the_hand() -> None:
+    hand = showcase()
+    notes = embedded(build(hand.log))["notes"]
+    endings = [
+        note for note, event in zip(notes, hand.events, strict=True)
+        if isinstance(event, (e.BettingClosed, e.HandClosed))
+    ]  # fmt: skip
+    assert [note["rule"] for note in endings] == [None] * 6
 
 
 def test_a_hand_that_is_not_over_says_whose_decision_it_waits_for() -> None:

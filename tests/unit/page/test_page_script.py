@@ -27,6 +27,7 @@ CORE = "\n".join(map(asset, VERIFYING))
 REPORT = """
 const said = (log) => ({
   good: log.isGood, head: log.heads.at(-1) ?? null, finished: log.isFinished, first: log.firstFault,
+  faults: log.faults.length,
   checks: Object.fromEntries(log.findings.checks.map((check) => [check.id, [check.verdict, check.count]])),
 });
 give(given.map((text) => said(verifyLog(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))))));
@@ -267,6 +268,20 @@ def test_a_log_cut_between_lines_is_a_hand_that_is_not_finished() -> None:
     (report,) = judged([Log.of(hand.events[:40]).to_bytes()])
     assert report["good"]
     assert not report["finished"]
+
+
+@pytest.mark.parametrize("kept", [-1, -40, 5_000, 7_500, 100])
+def test_a_log_cut_within_a_line_names_that_line_and_nothing_else(kept: int) -> None:
+    stored = showcase().log.to_bytes()[:kept]
+    (report,) = judged([stored])
+    entry = stored.count(b"\n")
+    assert report["first"] == {
+        "entry": entry,
+        "message": "the file stops in the middle of a line",
+        "check": "lines",
+    }
+    assert [check for check, (verdict, _) in report["checks"].items() if verdict == "bad"] == ["lines"]
+    assert report["faults"] == 1
 
 
 def test_a_finished_hand_without_its_end_line_does_not_hold() -> None:
