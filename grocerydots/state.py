@@ -156,7 +156,7 @@ class HandState(Part):
     @property
     def pot(self) -> Chips:
         """All chips in the middle: antes, wagers of this round too, and store prices; 0 once they are won."""
-        if self.settling.awards:
+        if self.stage >= SETTLED:
             return 0
         chips = sum([seat.paid for seat in self.seats])
         return chips + sum([price for _, price in self.dead_money]) if self.dead_money else chips

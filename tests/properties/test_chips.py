@@ -63,8 +63,9 @@ def test_the_pots_are_what_is_in_the_middle_and_each_has_a_contender(hand: Hand)
     for state in states(hand):
         if not state.live:
             continue
-        pots = pots_of(state)
-        assert sum(pot.amount for pot in pots) == state.pot
+        pots, settling = pots_of(state), state.settling
+        gone = sum(award.amount for award in settling.awards) + (settling.rake or 0)
+        assert sum(pot.amount for pot in pots) == (gone if state.stage >= Stage.SETTLED else state.pot)
         for pot, later in pairwise(pots):
             assert later.contenders & ~pot.contenders == 0, "a side pot's contenders contest the one before"
         for pot in pots:
