@@ -77,7 +77,7 @@ class Session:
             self.one_between_hands(seat, seat.seat)
         if self.choices.chance(40) or not self.table.can_start:
             self.somebody_sits()
-        if self.table.state.opening.dealer == "house" or self.table.state.dealer:
+        if self.table.state.opening.dealer == "house" or self.table.state.find(self.table.state.dealer):
             game = self.choices.below(len(GAMES))
             self.do("choose", lambda: self.table.choose_game(game, at=self.later()))
 
