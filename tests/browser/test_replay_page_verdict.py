@@ -172,7 +172,7 @@ def test_a_log_that_breaks_a_rule_is_red_though_all_holds_that_the_browser_check
     page = opened(read_log(ILLEGAL), size=size)
     assert not is_green(page)
     assert page.locator("#verdict-title").inner_text() == "This log breaks a rule"
-    found = page.locator(".where.library")
+    found = page.locator(".where.maker")
     assert found.inner_text().startswith(
         "The library that made this page found at entry 11 (line 12): LIM-5: seat 2 cannot raise to 10: "
     )
@@ -190,7 +190,7 @@ def test_what_browser_and_library_find_is_told_apart(opened: Open) -> None:
     page = opened(Log.of((events[0], *events[2:])))
     assert not is_green(page)
     assert "First at entry 1 (line 2): “deck sealed” comes here" in page.locator(".where").inner_text()
-    assert "The library that made this page found at entry 1" in page.locator(".library").inner_text()
+    assert "The library that made this page found at entry 1" in page.locator(".maker").inner_text()
     assert checks(page)["Everything came in its turn"].startswith("fails")
 
 
@@ -213,7 +213,7 @@ def test_the_librarys_word_goes_for_the_same_log_and_for_no_other(opened: Open, 
     assert is_green(page)
     assert "no library has spoken for this log" in verify(page, tmp_path, "later.jsonl", ILLEGAL)
     page = opened(showcase().log.to_bytes().replace(b'"player":"dan"', b'"player":"Dan"'))
-    assert page.locator(".library").inner_text().startswith("The library that made this page found: ")
+    assert page.locator(".maker").inner_text().startswith("The library that made this page found: ")
 
 
 # Other files

@@ -95,7 +95,7 @@ function where(log, link) {
   const finding = findingOf(log);
   if (finding === null) return whereFirst(log, link);
   const before = `The library that made this page found${finding.entry === null ? ": " : " at "}`;
-  const className = log.isGood ? "where library" : "library";
+  const className = log.isGood ? "where maker" : "maker";
   const found = dom("p", { className }, before, ...placed(finding, log, link));
   if (!log.isGood) return [...whereFirst(log, link), found];
   return [found, dom("p", { className: "word" }, "What your browser itself can check of the log holds:")];
