@@ -308,10 +308,9 @@ def _checked(log: Log) -> HandState:
     check(None, log.events[0])
     state = evolve(None, log.events[0])
     for entry, event in enumerate(log.events[1:], start=1):
-        now = turn(state)
         check(state, event)
         if log.ats is not None:
-            check_clock(now, log.ats[entry - 1], event, log.ats[entry])
+            check_clock(turn(state), log.ats[entry - 1], event, log.ats[entry])
         state = evolve(state, event)
     return state
 

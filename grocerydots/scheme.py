@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from struct import unpack
@@ -18,7 +19,7 @@ from grocerydots.cards import CARDS, Card
 from grocerydots.errors import DeckError, NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 SCHEME: Final = "gsd-deck/1"
 """The scheme's name, part of everything that is hashed."""
@@ -220,8 +221,6 @@ def checked_items(values: Iterable[_Item], what: str) -> Iterator[_Item]:
 
 def checked_pairs(values: Mapping[int, _Item], what: str) -> Iterable[tuple[int, _Item]]:
     """Return the items of a mapping."""
-    from collections.abc import Mapping
-
     if not isinstance(values, Mapping):
         raise DeckError(f"{what}: a mapping is needed, not {in_words(values)}")
     return values.items()

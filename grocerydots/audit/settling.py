@@ -88,21 +88,16 @@ def _as_chosen(now: Turn, event: e.Event) -> e.Event | None:
     if isinstance(event, e.TimedOut):
         clock = time_out_of(now)
         return clock if clock is not None and clock.result == event.result else None
-    for option in now.options:
-        if option.kind is event.__class__:
-            number = _chosen(event, option.lowest)
-            if option.lowest <= number <= option.highest:
-                due = now.event(option, number)
-                return due if getattr(due, "card", None) is getattr(event, "card", None) else None
-    return None
+    due = now.find(event.__class__, _chosen(event))
+    return due if getattr(due, "card", None) is getattr(event, "card", None) else None
 
 
-def _chosen(event: e.Event, only: int) -> int:
-    """The number that a choice names: a wager's total, a slot; `only` where it is no choice."""
+def _chosen(event: e.Event) -> int | None:
+    """The number that a choice names: a wager's total, a slot; None where it is no choice."""
     match event:
         case e.Completed(to=number) | e.Bet(to=number) | e.Raised(to=number) | e.StoreCardBought(slot=number):
             return number
-    return only
+    return None
 
 
 def final_stacks(state: HandState, rest: Sequence[e.Event]) -> dict[Seat, Chips] | None:
