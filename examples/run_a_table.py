@@ -1,7 +1,8 @@
 """Run a table: players come and go, the deal goes round, and the audit goes through every hand."""
 
 from grocerydots import IllegalEvent, Log, Seed, presets
-from grocerydots.table import Table, audit_table
+from grocerydots.audit import audit_table
+from grocerydots.table import Table
 
 rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 table = Table.open(rules, buy_in=100, table_id="kitchen")

@@ -25,7 +25,7 @@ from grocerydots.hand import Hand
 from grocerydots.phases import OVER, DealerStep, Decision, Option, Over, check, deal, turn
 from grocerydots.pots import Pot, pots_of
 from grocerydots.rules import presets
-from grocerydots.rules.table import Betting, Rules
+from grocerydots.rules.rules import Betting, Rules
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:

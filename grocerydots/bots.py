@@ -19,7 +19,7 @@ from grocerydots.parts import Place
 from grocerydots.phases import Decision
 from grocerydots.phases.settling import cards_of
 from grocerydots.ranking import high_rank, low_rank
-from grocerydots.rules.table import Chips
+from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, places_of
 
 __all__ = ["NAMES", "Bot", "Choices", "bot_at", "high_look", "low_look", "steady_choice"]

@@ -12,7 +12,7 @@ from grocerydots.errors import Problem, SetupError
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
 from grocerydots.rules import presets
-from grocerydots.rules.table import (
+from grocerydots.rules.rules import (
     DOTS_TIES,
     FEWEST_PLAYERS,
     GAMES,
@@ -24,7 +24,7 @@ from grocerydots.rules.table import (
     most_players,
     of,
 )
-from grocerydots.rules.table import shown as quoted
+from grocerydots.rules.rules import shown as quoted
 from grocerydots.testing import test_seed
 
 __all__ = ["Choices", "bot_choice", "high_look", "low_look", "random_rules", "simulate"]

@@ -13,8 +13,8 @@ from grocerydots.errors import IllegalEvent, Problem, SetupError
 from grocerydots.phases import Decision, Turn
 from grocerydots.phases.attempts import tried
 from grocerydots.phases.setup import time_problems
-from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
+from grocerydots.turns import time_out_of
 
 if TYPE_CHECKING:
     from grocerydots.hand import Hand

@@ -13,7 +13,7 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import GrocerydotsError
 from grocerydots.parts import Place, SeatState, Store
-from grocerydots.rules.table import Chips
+from grocerydots.rules.rules import Chips
 from grocerydots.state import (
     ANTES,
     BETTING,

@@ -23,13 +23,13 @@ from grocerydots.phases.setup import (
     source_problems,
     time_problems,
 )
-from grocerydots.rules.table import DotsTie, Rules, Seat, shown
+from grocerydots.rules.rules import DotsTie, Rules, Seat, shown
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:
     from grocerydots.log import Log
-    from grocerydots.openings import Openings
-    from grocerydots.receipts import Receipt
+    from grocerydots.proofs.openings import Openings
+    from grocerydots.proofs.receipts import Receipt
 
 __all__ = ["Hand", "Seats", "seatings", "turned_up"]
 
@@ -193,7 +193,7 @@ class Hand:
 
     def receipt(self) -> Receipt:
         """What a player keeps of the log as it is now: a log changed later does not share its history."""
-        from grocerydots.receipts import Receipt
+        from grocerydots.proofs.receipts import Receipt
 
         return Receipt.of(self.log)
 
@@ -253,7 +253,7 @@ class Hand:
 
         Of a deck with unknown cards, those that are known. Raises `SetupError` when nobody sits there.
         """
-        from grocerydots.openings import Openings
+        from grocerydots.proofs.openings import Openings
 
         deck = self._deck
         known = [position for position in self._down(seat) if deck.cards[position] is not None]

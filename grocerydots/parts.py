@@ -12,7 +12,7 @@ from typing import Final, Self, TypeAlias
 
 from grocerydots.cards import Card
 from grocerydots.events import Award, Position, Street
-from grocerydots.rules.table import MOST_WAGERS, Chips, Seat
+from grocerydots.rules.rules import MOST_WAGERS, Chips, Seat
 
 Place: TypeAlias = int  #: 0 is the dealer's left, counting clockwise.
 Places: TypeAlias = int  #: A set of places, bit `1 << place` each.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grocerydots.errors import expect
 from grocerydots.parts import Place, Places
-from grocerydots.rules.table import Chips
+from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState
 
 

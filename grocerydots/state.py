@@ -22,7 +22,7 @@ from grocerydots.parts import (
     Store,
     Stub,
 )
-from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
+from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
 
 
 class Stage(enum.IntEnum):

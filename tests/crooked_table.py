@@ -16,10 +16,10 @@ from grocerydots.deck import Deck, seal_of
 from grocerydots.evolve import evolve
 from grocerydots.hand import seatings
 from grocerydots.log import Log
-from grocerydots.openings import Openings
 from grocerydots.phases import DealerStep, Decision, Over, deal, turn
-from grocerydots.receipts import Receipt
-from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
+from grocerydots.proofs.openings import Openings
+from grocerydots.proofs.receipts import Receipt
+from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
 from grocerydots.state import HandState
 from grocerydots.testing import passively, stacked_deck, test_seed
 

@@ -11,12 +11,12 @@ from grocerydots import events as e
 from grocerydots.bulk import Choices as Drawn
 from grocerydots.bulk import random_rules, simulate
 from grocerydots.cards import CARDS
-from grocerydots.entropy import Entropy
+from grocerydots.deck import Entropy
 from grocerydots.log import Log
 from grocerydots.phases import Decision, turn
-from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import GAMES, Game
+from grocerydots.rules.rules import GAMES, Game
 from grocerydots.testing import play_out, test_seed
+from grocerydots.turns import time_out_of
 
 SHOWCASE_ID: Final = "corner-store-17"
 #: Entries of the showcase that are good to look at: at the store, a side pot being played for, the pots won.

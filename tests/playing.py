@@ -19,7 +19,7 @@ from grocerydots.phases import Decision, check
 from grocerydots.phases.attempts import attempt
 from grocerydots.pots import pots_of
 from grocerydots.rules import presets
-from grocerydots.rules.table import DotsTie, Rules, of
+from grocerydots.rules.rules import DotsTie, Rules, of
 from grocerydots.state import HandState, places_of
 from grocerydots.testing import play_out, stacked_deck
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from grocerydots import Hand, presets
 from grocerydots import events as e
 from grocerydots.bulk import Choices, bot_choice
-from grocerydots.rules.table import Rules
+from grocerydots.rules.rules import Rules
 from grocerydots.table import Table, TableSeat
 from grocerydots.table import events as t
 from grocerydots.testing import test_seed as seed_named

@@ -29,7 +29,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from grocerydots import GrocerydotsError, Hand, IllegalEvent, NotationError, Seed, presets
 from grocerydots import events as e
 from grocerydots.page import build
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.table import Table, answer, asked, told
 from grocerydots.table.commands import LONGEST_MESSAGE
 

@@ -18,8 +18,8 @@ from grocerydots.deck import Seed
 from grocerydots.errors import BrokenChain, expect, several
 from grocerydots.log import Log
 from grocerydots.log.lines import Source
-from grocerydots.openings import Openings
-from grocerydots.receipts import Keys, Receipt, check_keys
+from grocerydots.proofs.openings import Openings
+from grocerydots.proofs.receipts import Keys, Receipt, check_keys
 
 
 def audit(

@@ -12,7 +12,7 @@ from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, cards_of, pot_shares, pots_to_award
 from grocerydots.pots import Pot, shares
 from grocerydots.ranking import best_high, best_low
-from grocerydots.rules.table import Chips, Seat
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
 
 

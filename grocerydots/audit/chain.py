@@ -9,7 +9,7 @@ from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 
 if TYPE_CHECKING:
-    from grocerydots.receipts import Keys, Receipt, ReceiptCheck
+    from grocerydots.proofs.receipts import Keys, Receipt, ReceiptCheck
 
 
 class Vouched(NamedTuple):

@@ -12,12 +12,12 @@ from grocerydots.audit.walk import Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.hand import turned_up
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:
     from grocerydots.log import Log
-    from grocerydots.openings import Mismatch, Openings
+    from grocerydots.proofs.openings import Mismatch, Openings
 
 
 class Proof(NamedTuple):

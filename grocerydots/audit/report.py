@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from grocerydots.events import DeckKind, Payment, Seating
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 
 Strength: TypeAlias = Literal["anyone", "player", "adjudicator"]
 Gravity: TypeAlias = Literal["broken", "illegal", "settling", "clock", "evidence", "receipt", "note"]

@@ -8,9 +8,9 @@ from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import evolve
 from grocerydots.phases import DealerStep, Decision, Turn, check_turn, turn
-from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import Chips, Seat
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState
+from grocerydots.turns import time_out_of
 
 #: Dealer's steps that only move chips, and that the public state settles.
 _MONEY = (e.AntesPosted, e.HandCancelled, e.ChipsReturned, e.PotsAwarded, e.HandClosed)

@@ -9,7 +9,7 @@ from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
 from grocerydots.phases import OVER, TURNS, Turn, check, check_turn, turn
-from grocerydots.rules.table import Chips
+from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState
 
 

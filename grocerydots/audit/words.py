@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.rules.table import Chips, Seat
+from grocerydots.rules.rules import Chips, Seat
 
 
 def listed(words: Sequence[str]) -> str:

@@ -15,8 +15,8 @@ from grocerydots.evolve import evolve
 from grocerydots.phases import DealerStep, Decision, Turn, check_turn, deal, turn
 from grocerydots.phases.attempts import attempt
 from grocerydots.phases.opening import opening_problems
-from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Rules, of, shown
+from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Rules, of, shown
+from grocerydots.turns import time_out_of
 
 
 def play_case(case: Case) -> tuple[Failure, ...]:

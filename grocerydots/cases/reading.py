@@ -14,7 +14,7 @@ from grocerydots import events as e
 from grocerydots.errors import GrocerydotsError, expect
 from grocerydots.log.codec import stands_too_deep
 from grocerydots.rules.rulebook import rulebook
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 
 #: A case file may be this long in all.
 LONGEST_FILE: Final = 20_000_000

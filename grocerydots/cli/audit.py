@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 import click
 
-from grocerydots.audit import Report, audit_archive
+from grocerydots.audit import Report, TableReport, audit_archive, audit_table
 from grocerydots.audit.form import object_of
 from grocerydots.audit.words import not_secret
 from grocerydots.cli.brought import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
@@ -20,9 +20,8 @@ from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, open
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
 from grocerydots.deck import Seed
 from grocerydots.history.names import visible
-from grocerydots.openings import Openings
-from grocerydots.receipts import Keys, Receipt
-from grocerydots.table import TableReport, audit_table
+from grocerydots.proofs.openings import Openings
+from grocerydots.proofs.receipts import Keys, Receipt
 from grocerydots.table.codec import TAG_OF
 from grocerydots.table.events import TableOpened
 

@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
-from grocerydots.openings import Openings
-from grocerydots.receipts import Keys, Receipt
+from grocerydots.proofs.openings import Openings
+from grocerydots.proofs.receipts import Keys, Receipt
 from grocerydots.testing.seeds import test_seed
 
 _LONGEST_SEED_FILE: Final = 1 << 20
@@ -30,7 +30,7 @@ def read_receipt(path: str) -> Receipt:
 
 def read_keys(path: str) -> Keys:
     """The public keys in a file. Raises `MissingExtra` too, without the extra ``signing``."""
-    from grocerydots.signing import KeyRing
+    from grocerydots.proofs.signing import KeyRing
 
     return _named(path, KeyRing.read)
 

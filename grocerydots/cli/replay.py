@@ -17,7 +17,7 @@ from grocerydots.cli.output import complain, counted, file_trouble, say, say_han
 from grocerydots.errors import BrokenChain
 from grocerydots.history import tell
 from grocerydots.log import Log
-from grocerydots.openings import Openings
+from grocerydots.proofs.openings import Openings
 
 
 @click.command("replay", short_help="Check every event of logged hands and tell them.")

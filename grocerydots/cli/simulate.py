@@ -18,7 +18,7 @@ from grocerydots.cli.output import complain, counted, say
 from grocerydots.hand import Hand
 from grocerydots.history.names import visible
 from grocerydots.log import Log, read_log
-from grocerydots.rules.table import GAMES, Game
+from grocerydots.rules.rules import GAMES, Game
 
 
 def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:

@@ -9,7 +9,7 @@ from grocerydots.errors import expect
 from grocerydots.history.names import listed, table_names
 from grocerydots.phases import DealerStep, Decision, Option, Turn
 from grocerydots.phases.entropy import entropy_due
-from grocerydots.phases.turns import either
+from grocerydots.turns import either
 
 
 def legal_words(decision: Decision) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from grocerydots.errors import NotationError, expect
 from grocerydots.events import Seating
-from grocerydots.rules.table import Seat, shown
+from grocerydots.rules.rules import Seat, shown
 
 #: How wide a name is shown, in columns of a terminal.
 NAME_WIDTH = 20

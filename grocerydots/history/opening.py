@@ -7,7 +7,7 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.history.table import count
 from grocerydots.history.telling import Telling
-from grocerydots.rules.table import OPTION_RULES, Rules, of
+from grocerydots.rules.rules import OPTION_RULES, Rules, of
 from grocerydots.state import Stage
 
 GAMES: Final = {

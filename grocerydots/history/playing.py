@@ -9,7 +9,7 @@ from grocerydots.history.table import count, store_row
 from grocerydots.history.telling import Telling
 from grocerydots.phases.betting import is_capped
 from grocerydots.pots import pots_of
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 
 # Cards
 

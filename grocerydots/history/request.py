@@ -9,7 +9,7 @@ from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError,
 from grocerydots.hand import Hand
 from grocerydots.history.names import safe_name
 from grocerydots.history.text import tell
-from grocerydots.rules.table import Seat, shown
+from grocerydots.rules.rules import Seat, shown
 from grocerydots.state import HandState, places_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from grocerydots.events import HandOpened
 from grocerydots.history.names import columns, listed, padded, table_names
 from grocerydots.parts import Place, SeatState
 from grocerydots.pots import Pot
-from grocerydots.rules.table import Chips, Seat
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
 
 UNSEEN: Final = "xx"

@@ -6,7 +6,7 @@ from typing import Final
 
 from grocerydots.history.table import View, store_row
 from grocerydots.parts import SeatState
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, places_of
 
 

@@ -14,9 +14,9 @@ from grocerydots.history import opening, outcome, playing
 from grocerydots.history.decisions import waiting
 from grocerydots.history.table import View
 from grocerydots.history.telling import Telling
-from grocerydots.openings import Openings
 from grocerydots.phases import Decision, turn
-from grocerydots.rules.table import shown
+from grocerydots.proofs.openings import Openings
+from grocerydots.rules.rules import shown
 from grocerydots.state import HandState, Stage
 
 

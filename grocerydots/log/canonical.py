@@ -6,7 +6,7 @@ from json import JSONEncoder
 from typing import Final, TypeAlias
 
 from grocerydots.errors import MalformedLog
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 
 JSON: TypeAlias = "bool | int | str | list[JSON] | dict[str, JSON] | None"
 

@@ -29,7 +29,7 @@ from grocerydots.log.parsing import (
 from grocerydots.log.tags import END, EVENT_OF, FORMAT, SINCE, TAG_OF, VERSION
 from grocerydots.log.texts import rules_object
 from grocerydots.log.upcasts import UPCASTERS, upcast
-from grocerydots.rules.table import Rules, shown
+from grocerydots.rules.rules import Rules, shown
 
 _OPENED = TAG_OF[e.HandOpened]
 

@@ -16,7 +16,7 @@ from grocerydots.log.kinds import CHECKS, FIELDS, LENGTHS, ROWS, Name, SeatNumbe
 from grocerydots.log.parsing import check_keys, check_there
 from grocerydots.log.readers import rules_from
 from grocerydots.log.texts import rules_object
-from grocerydots.rules.table import RULEBOOK_VERSION, STAKES, Rules, shown
+from grocerydots.rules.rules import RULEBOOK_VERSION, STAKES, Rules, shown
 
 _T = TypeVar("_T")
 _Hook = Callable[[Any, Any], Any]

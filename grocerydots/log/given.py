@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import TypeVar
 
 from grocerydots.errors import MalformedLog
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 
 _T = TypeVar("_T")
 

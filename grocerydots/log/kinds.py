@@ -10,12 +10,12 @@ from typing import Any, Final, NewType, TypeGuard, TypeVar
 
 from grocerydots import events as e
 from grocerydots.cards import CARD_OF, Card
+from grocerydots.deck.scheme import HAND_ID
 from grocerydots.errors import LogError, MalformedLog
 from grocerydots.events import LONGEST_NAME
 from grocerydots.log.canonical import has_surrogate
 from grocerydots.log.texts import DECKS, RESULTS, SHARES
-from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, shown
-from grocerydots.scheme import HAND_ID
+from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, shown
 
 _T = TypeVar("_T")
 _HEX: Final = frozenset("0123456789abcdef")

@@ -13,7 +13,7 @@ from typing import Any
 from grocerydots.errors import TooNew, UnknownTag
 from grocerydots.log.kinds import CHECKS, Whole, Wrong, checked, said
 from grocerydots.log.tags import RESERVED
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 
 _MOST_DIGITS = 17  # of a number that may be within bounds, with its sign
 

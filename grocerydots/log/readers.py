@@ -16,7 +16,7 @@ import attrs
 from grocerydots import events as e
 from grocerydots.cards import CARD_OF
 from grocerydots.log.tags import EVENT_OF
-from grocerydots.rules.table import STAKES, Betting, Rules
+from grocerydots.rules.rules import STAKES, Betting, Rules
 
 Line: TypeAlias = dict[str, Any]
 Reader: TypeAlias = Callable[[Line], e.Event]

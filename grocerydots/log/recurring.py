@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 from grocerydots import events as e
-from grocerydots.rules.table import MAX_CHIPS
+from grocerydots.rules.rules import MAX_CHIPS
 
 #: Events of few fields with few values; lines that name cards hardly ever come again.
 _KINDS: Final = frozenset({

@@ -13,6 +13,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import Card
+from grocerydots.deck.scheme import HAND_ID
 from grocerydots.events import LONGEST_NAME
 from grocerydots.log.kinds import (
     FIELDS,
@@ -34,7 +35,7 @@ from grocerydots.log.kinds import (
 )
 from grocerydots.log.tags import END, EVENT_OF, FORMAT, VERSION
 from grocerydots.log.texts import DECKS, RESULTS, SHARES
-from grocerydots.rules.table import (
+from grocerydots.rules.rules import (
     DOTS_TIES,
     GAMES,
     MAX_CHIPS,
@@ -44,7 +45,6 @@ from grocerydots.rules.table import (
     Rules,
     applicable,
 )
-from grocerydots.scheme import HAND_ID
 
 Schema: TypeAlias = dict[str, Any]
 

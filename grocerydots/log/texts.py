@@ -7,10 +7,10 @@ from typing import Any, Final, NoReturn, get_args
 
 from grocerydots import events as e
 from grocerydots.cards import Card
+from grocerydots.deck.scheme import HAND_ID, SALT_BYTES, SECRET_BYTES
 from grocerydots.events import LONGEST_NAME
 from grocerydots.log.canonical import JSON, quoted, text_of
-from grocerydots.rules.table import MAX_CHIPS, STAKES, Rules
-from grocerydots.scheme import HAND_ID, SALT_BYTES, SECRET_BYTES
+from grocerydots.rules.rules import MAX_CHIPS, STAKES, Rules
 
 DECKS: Final[tuple[str, ...]] = get_args(e.DeckKind)
 SHARES: Final[tuple[str, ...]] = get_args(e.Share)

@@ -12,7 +12,7 @@ from grocerydots.events import Event, HandClosed, HandOpened
 from grocerydots.log.assembly import Assembly
 from grocerydots.log.chain import digests, end_line
 from grocerydots.log.given import numbered, timed
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 
 
 @final

@@ -15,9 +15,9 @@ from grocerydots.errors import LogError, NotationError, expect, several
 from grocerydots.events import Event
 from grocerydots.log import Log
 from grocerydots.log.codec import decode_line
-from grocerydots.openings import Openings
 from grocerydots.page.commentary import notes_on, rules_cited, unreadable
-from grocerydots.rules.table import shown
+from grocerydots.proofs.openings import Openings
+from grocerydots.rules.rules import shown
 
 #: In the order in which they build on each other. All run in one function's scope.
 SCRIPTS: Final = (

@@ -15,7 +15,7 @@ from grocerydots.history.names import visible
 from grocerydots.log import read_log
 from grocerydots.phases import Decision, Over, Turn, check, check_turn, turn
 from grocerydots.rules.rulebook import rule
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
 
 LONGEST: Final = 1_000

@@ -19,8 +19,8 @@ from grocerydots.phases.refusals import refusal, rule_of, seat_of
 from grocerydots.phases.settling import settling_turn
 from grocerydots.phases.shape import misshapen
 from grocerydots.phases.showdown import showdown_turn
-from grocerydots.phases.turns import OVER, DealerStep, Decision, Over, Turn, time_out_of
 from grocerydots.state import HandState
+from grocerydots.turns import OVER, DealerStep, Decision, Over, Turn, time_out_of
 
 __all__ = ["OVER", "DealerStep", "Decision", "Option", "Over", "Turn", "check", "deal", "turn"]
 

@@ -8,10 +8,10 @@ from grocerydots import events as e
 from grocerydots.parts import WHOLE_DECK
 from grocerydots.phases.entropy import CANCEL, entropy_turn
 from grocerydots.phases.options import Option
-from grocerydots.phases.turns import DealerStep, Decision, Draws, Turn, due
 from grocerydots.pots import uncalled
-from grocerydots.rules.table import DOTS_TIES, Chips, Seat
+from grocerydots.rules.rules import DOTS_TIES, Chips, Seat
 from grocerydots.state import HandState, places_of
+from grocerydots.turns import DealerStep, Decision, Draws, Turn, due
 
 
 def opening_turn(state: HandState) -> Turn:

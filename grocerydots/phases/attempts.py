@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from grocerydots import events as e
 from grocerydots.phases.shape import EVENT_TYPES
-from grocerydots.phases.turns import Decision
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 from grocerydots.state import HandState
+from grocerydots.turns import Decision
 
 
 def attempted(decision: Decision, kind: type[Any], number: int | None) -> e.Event:

@@ -9,11 +9,11 @@ from grocerydots import events as e
 from grocerydots.events import Street
 from grocerydots.parts import BettingRound, Place, SeatState
 from grocerydots.phases.options import Option
-from grocerydots.phases.turns import DealerStep, Decision, due
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
-from grocerydots.rules.table import MOST_WAGERS, Chips
+from grocerydots.rules.rules import MOST_WAGERS, Chips
 from grocerydots.state import HandState, next_place, places_of
+from grocerydots.turns import DealerStep, Decision, due
 
 FOLD = Option(e.Folded)
 CHECK = Option(e.Checked)

@@ -10,9 +10,9 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, order_seal_of, sealer
 from grocerydots.parts import WHOLE_DECK
-from grocerydots.phases.turns import DealerStep
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep
 
 
 @lru_cache(maxsize=1024)

@@ -10,9 +10,9 @@ from grocerydots.events import Position, Street
 from grocerydots.phases.betting import first_betting_turn
 from grocerydots.phases.showdown import showdown_turn
 from grocerydots.phases.store import next_served, service, store_opening
-from grocerydots.phases.turns import DealerStep, Turn, due
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, places_of
+from grocerydots.turns import DealerStep, Turn, due
 
 
 def dealing_turn(state: HandState) -> Turn:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from grocerydots import events as e
+from grocerydots.deck.scheme import SECRET_BYTES, entropy_commitment
 from grocerydots.phases.options import Option
-from grocerydots.phases.turns import Decision, Turn
-from grocerydots.rules.table import Seat
-from grocerydots.scheme import SECRET_BYTES, entropy_commitment
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, Setup, Stage
+from grocerydots.turns import Decision, Turn
 
 EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
 

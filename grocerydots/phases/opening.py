@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final, get_args
 
 from grocerydots import events as e
-from grocerydots import scheme
+from grocerydots.deck import scheme
 from grocerydots.errors import Problem
 from grocerydots.events import LONGEST_NAME
-from grocerydots.rules.table import FEWEST_PLAYERS, MAX_CHIPS, Rules, shown
+from grocerydots.rules.rules import FEWEST_PLAYERS, MAX_CHIPS, Rules, shown
 
 DECKS: Final = get_args(e.DeckKind)
 LAST_ENTROPY_SEAT = 2**32 - 1  # a seat is hashed as 32 bits

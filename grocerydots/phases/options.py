@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grocerydots import events as e
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 
 if TYPE_CHECKING:
-    from grocerydots.phases.turns import Decision
+    from grocerydots.turns import Decision
 
 
 class Option(NamedTuple):

@@ -11,9 +11,9 @@ from grocerydots.phases import betting
 from grocerydots.phases.attempts import tried, words_of
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
 from grocerydots.phases.shape import EVENT_TYPES
-from grocerydots.phases.turns import DealerStep, Decision, Over, Turn, decider
-from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, Rules, Seat, shown
+from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Rules, Seat, shown
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep, Decision, Over, Turn, decider
 
 AT_THE_STORE = (e.StoreCardBought, e.StorePassed)
 PLAYERS = (

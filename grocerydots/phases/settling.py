@@ -10,10 +10,10 @@ from grocerydots import ranking
 from grocerydots.cards import Card, dots
 from grocerydots.parts import Place
 from grocerydots.phases.options import Option
-from grocerydots.phases.turns import OVER, Decision, Turn, due
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
-from grocerydots.rules.table import Chips
+from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, Stage, places_of
+from grocerydots.turns import OVER, Decision, Turn, due
 
 Winners: TypeAlias = tuple[Place, ...]  #: In dealing order, or in that of odd chips.
 

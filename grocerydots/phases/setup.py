@@ -11,7 +11,7 @@ from grocerydots import events as e
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import Problem, SetupError
 from grocerydots.phases.opening import opening_problems
-from grocerydots.rules.table import DOTS_TIES, MAX_CHIPS, Chips, Rules, Seat, shown
+from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Chips, Rules, Seat, shown
 
 Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
 

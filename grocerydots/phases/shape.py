@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from grocerydots import events as e
-from grocerydots.rules.table import MAX_CHIPS, shown
-from grocerydots.scheme import SALT_BYTES, SECRET_BYTES
+from grocerydots.deck.scheme import SALT_BYTES, SECRET_BYTES
+from grocerydots.rules.rules import MAX_CHIPS, shown
 
 Fits: TypeAlias = Callable[[object], bool]
 _SIZES: Final = {"salt": SALT_BYTES}  #: All others are hashes and secrets.

@@ -8,10 +8,10 @@ from grocerydots import events as e
 from grocerydots.parts import Place
 from grocerydots.phases.options import Option
 from grocerydots.phases.settling import settling_turn
-from grocerydots.phases.turns import DealerStep, Decision, Turn, due
 from grocerydots.pots import pots_of
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, next_place, places_of
+from grocerydots.turns import DealerStep, Decision, Turn, due
 
 SHOW_OR_MUCK = (Option(e.HandShown), Option(e.HandMucked))
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from grocerydots import events as e
 from grocerydots.parts import Place
 from grocerydots.phases.options import Option
-from grocerydots.phases.turns import DealerStep, Decision, Turn
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep, Decision, Turn
 
 SLOTS = (1, 2, 3)
 

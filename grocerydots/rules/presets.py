@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from grocerydots.errors import Problem, SetupError
-from grocerydots.rules.table import Chips, Game, HouseOptions, Rules, of, shown
+from grocerydots.rules.rules import Chips, Game, HouseOptions, Rules, of, shown
 
 
 def grocery_store_dots(

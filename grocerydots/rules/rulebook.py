@@ -12,8 +12,8 @@ from typing import Any
 import attrs
 
 from grocerydots.errors import NotationError
-from grocerydots.rules.table import RULEBOOK_VERSION as RULEBOOK_VERSION
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import RULEBOOK_VERSION as RULEBOOK_VERSION
+from grocerydots.rules.rules import shown
 
 #: The five families of rules, id to title, in the rulebook's order.
 FAMILIES: Mapping[str, str] = MappingProxyType(

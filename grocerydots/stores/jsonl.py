@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Final, NamedTuple, final
 
+from grocerydots.deck.scheme import HAND_ID
 from grocerydots.errors import StoreError
 from grocerydots.log.chain import digests, end_line
-from grocerydots.scheme import HAND_ID
 from grocerydots.stores import media
 from grocerydots.stores.interface import Store
 from grocerydots.stores.names import check_follows, checked_id, checked_timeout, closes, ends

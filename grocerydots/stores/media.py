@@ -11,7 +11,7 @@ from typing import Final
 
 from grocerydots.errors import StoreError
 from grocerydots.files import AnyPath
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 
 try:
     import fcntl

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from grocerydots.deck.scheme import HAND_ID
 from grocerydots.errors import ConcurrencyError, NotationError, StoreError
 from grocerydots.events import HandClosed
 from grocerydots.log import LONGEST_LINE
 from grocerydots.log.tags import END, TAG_OF
-from grocerydots.rules.table import MAX_CHIPS, shown
-from grocerydots.scheme import HAND_ID
+from grocerydots.rules.rules import MAX_CHIPS, shown
 
 #: Stands in the last line of a hand that is over. No string in canonical JSON holds a bare quote, so that
 #: it stands nowhere else.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, cast, final
 
 from grocerydots.errors import StoreError
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 from grocerydots.stores.postgres_words import (
     checked_schema,
     has_table,

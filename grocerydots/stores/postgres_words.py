@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grocerydots.errors import MissingExtra, StoreError
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 from grocerydots.stores.names import checked_timeout
 
 try:

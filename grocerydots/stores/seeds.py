@@ -15,9 +15,9 @@ from types import TracebackType
 from typing import Final, Self, final
 
 from grocerydots.deck import Seed
+from grocerydots.deck.scheme import HAND_ID
 from grocerydots.errors import NotationError, StoreError
 from grocerydots.files import PRIVATE, write_new
-from grocerydots.scheme import HAND_ID
 from grocerydots.stores import media
 from grocerydots.stores.names import checked_id
 

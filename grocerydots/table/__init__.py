@@ -6,8 +6,6 @@ A table is a second stream of events beside those of its hands, in the same styl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from grocerydots.table.check import check
 from grocerydots.table.commands import Answer, StaleMessage, answer, asked, told
 from grocerydots.table.evolve import evolve, fold
@@ -16,9 +14,6 @@ from grocerydots.table.session import Table
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import Due, HandOn, Waiting, turn
 
-if TYPE_CHECKING:
-    from grocerydots.table.audit import TableReport, audit_table
-
 __all__ = [
     "Answer",
     "Due",
@@ -26,13 +21,11 @@ __all__ = [
     "StaleMessage",
     "Table",
     "TableLog",
-    "TableReport",
     "TableSeat",
     "TableState",
     "Waiting",
     "answer",
     "asked",
-    "audit_table",
     "check",
     "evolve",
     "fold",
@@ -40,12 +33,3 @@ __all__ = [
     "told",
     "turn",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """Auditing is loaded when it is asked for: playing needs none of it."""
-    if name in ("TableReport", "audit_table"):
-        from grocerydots.table import audit
-
-        return getattr(audit, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn
 
 from grocerydots.errors import IllegalEvent, MalformedLog, Problem, expect
 from grocerydots.phases.opening import id_problems
-from grocerydots.rules.table import MAX_CHIPS, Chips, Rules, Seat, shown
+from grocerydots.rules.rules import MAX_CHIPS, Chips, Rules, Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.codec import body_of
 from grocerydots.table.state import TableSeat, TableState

@@ -39,7 +39,7 @@ from grocerydots.log.parsing import (
 )
 from grocerydots.log.readers import rules_of
 from grocerydots.log.texts import rules_object
-from grocerydots.rules.table import Rules, shown
+from grocerydots.rules.rules import Rules, shown
 from grocerydots.table import events as t
 
 __all__ = ["FORMAT", "VERSION", "body_of", "decode", "encode"]

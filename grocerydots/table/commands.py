@@ -24,7 +24,7 @@ from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, checked, said
 from grocerydots.log.parsing import check_there, parsed
 from grocerydots.phases import Decision, Option, turn
 from grocerydots.phases.options import KINDS
-from grocerydots.rules.table import Seat, shown
+from grocerydots.rules.rules import Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.session import Table
 from grocerydots.table.words import seat_words

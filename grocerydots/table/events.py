@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import attrs
 
 from grocerydots.events import Fact, Payment, Seating
-from grocerydots.rules.table import Chips, Rules, Seat
+from grocerydots.rules.rules import Chips, Rules, Seat
 
 Deal: TypeAlias = Literal["moves", "house"]
 

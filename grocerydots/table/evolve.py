@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from grocerydots.errors import GrocerydotsError, expect
-from grocerydots.rules.table import Seat, shown
+from grocerydots.rules.rules import Seat, shown
 from grocerydots.table import events as t
 from grocerydots.table.state import TableSeat, TableState
 

@@ -10,7 +10,7 @@ from grocerydots.errors import LogError, MalformedLog, TruncatedLog
 from grocerydots.log.chain import digests
 from grocerydots.log.given import numbered, timed
 from grocerydots.log.lines import Lines, Source, opened
-from grocerydots.rules.table import shown
+from grocerydots.rules.rules import shown
 from grocerydots.table.codec import decode, encode
 from grocerydots.table.events import TableEvent, TableOpened
 

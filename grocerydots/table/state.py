@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from grocerydots.events import Seating
-from grocerydots.rules.table import Chips, Rules, Seat
+from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table.events import HandStarted, TableOpened
 
 

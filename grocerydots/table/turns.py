@@ -8,7 +8,7 @@ import attrs
 
 from grocerydots.errors import expect
 from grocerydots.events import Seating
-from grocerydots.rules.table import Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.table.events import DealerMoved, HandStarted, PlayerLeft, TableEvent
 from grocerydots.table.state import TableState
 

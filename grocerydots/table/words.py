@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grocerydots.phases.opening import id_problems
-from grocerydots.rules.table import Seat, shown
+from grocerydots.rules.rules import Seat, shown
 from grocerydots.table import events as t
 
 __all__ = ["attempt", "due_words", "named", "seat_words"]

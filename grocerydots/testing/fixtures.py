@@ -8,7 +8,7 @@ from grocerydots.deck import Deck, Seed
 from grocerydots.errors import MissingExtra
 from grocerydots.hand import Hand, Seats
 from grocerydots.rules import presets
-from grocerydots.rules.table import Chips, DotsTie, Rules, Seat
+from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
 from grocerydots.testing.seeds import test_seed
 
 try:

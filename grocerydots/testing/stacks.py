@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from grocerydots.cards import CARDS, Card, parse_cards
 from grocerydots.deck import Deck
 from grocerydots.errors import Problem, SetupError
-from grocerydots.rules.table import Seat, shown
+from grocerydots.rules.rules import Seat, shown
 
 __all__ = ["stacked_deck"]
 

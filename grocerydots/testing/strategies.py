@@ -10,14 +10,13 @@ from typing import Any
 
 from grocerydots import events as e
 from grocerydots.cards import CARDS
-from grocerydots.deck import Deck
-from grocerydots.entropy import Entropy
+from grocerydots.deck import Deck, Entropy
 from grocerydots.errors import MissingExtra, expect
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision, Option
-from grocerydots.phases.turns import time_out_of
-from grocerydots.rules.table import GAMES, OPTIONS, STAKES, DotsTie, Game, Rules, Structure, applicable, of
+from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, DotsTie, Game, Rules, Structure, applicable, of
 from grocerydots.testing.seeds import test_seed
+from grocerydots.turns import time_out_of
 
 try:
     from hypothesis import strategies as st

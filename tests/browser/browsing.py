@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request
 
     from grocerydots.log import Log
-    from grocerydots.openings import Openings
+    from grocerydots.proofs.openings import Openings
 
 #: Debian's Chromium, or whichever GROCERYDOTS_CHROMIUM names.
 CHROMIUM: Final = (

@@ -12,7 +12,7 @@ from screens import DESKTOP, PHONE, Open, at
 
 from grocerydots import Hand
 from grocerydots.cards import Card, dots
-from grocerydots.openings import Openings
+from grocerydots.proofs.openings import Openings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

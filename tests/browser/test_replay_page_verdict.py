@@ -13,9 +13,9 @@ from screens import DESKTOP, PHONE, Open, at
 
 from grocerydots.cards import Card
 from grocerydots.log import Log, read_log
-from grocerydots.openings import Openings
 from grocerydots.page import build
-from grocerydots.rules.table import GAMES
+from grocerydots.proofs.openings import Openings
+from grocerydots.rules.rules import GAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -162,7 +162,7 @@ def test_a_log_that_cannot_be_read_says_so_and_breaks_nothing(opened: Open) -> N
 # What the library found
 
 
-ILLEGAL = (Path(__file__).parents[1] / "audit" / "cheats" / "string_raise.jsonl").read_bytes()
+ILLEGAL = (Path(__file__).parents[1] / "unit" / "audit" / "cheats" / "string_raise.jsonl").read_bytes()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 from screens import DESKTOP, PHONE
 
-from grocerydots.audit import audit
+from grocerydots.audit import audit, audit_table
 from grocerydots.log import read_log
-from grocerydots.receipts import Receipt
-from grocerydots.table import audit_table
+from grocerydots.proofs.receipts import Receipt
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

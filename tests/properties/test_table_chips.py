@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grocerydots import Hand, IllegalEvent, presets
-from grocerydots.rules.table import Rules
-from grocerydots.table import Due, Table, TableLog, audit_table, check, fold
+from grocerydots.audit import audit_table
+from grocerydots.rules.rules import Rules
+from grocerydots.table import Due, Table, TableLog, check, fold
 from grocerydots.table import events as t
 from grocerydots.testing import choices
 from grocerydots.testing import test_seed as seed_named

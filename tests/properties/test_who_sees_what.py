@@ -22,8 +22,8 @@ from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand, turned_up
 from grocerydots.log import encode_event
-from grocerydots.openings import Openings
-from grocerydots.rules.table import Seat
+from grocerydots.proofs.openings import Openings
+from grocerydots.rules.rules import Seat
 from grocerydots.testing import decks, hands, test_seed
 
 SPECTATOR: Final = 0

@@ -9,7 +9,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
-from grocerydots.rules.table import Rules
+from grocerydots.rules.rules import Rules
 
 RESULTS = get_args(e.TimeOutResult)
 SHARES = get_args(e.Share)

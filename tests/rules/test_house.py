@@ -41,7 +41,7 @@ from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent, SetupError
 from grocerydots.hand import Hand
 from grocerydots.rules import presets
-from grocerydots.rules.table import Game, Rules, of
+from grocerydots.rules.rules import Game, Rules, of
 from grocerydots.testing import play_out, test_seed
 
 HUGE = pytest.param(10**5000, id="huge")

@@ -31,7 +31,7 @@ from playing import (
 from grocerydots import events as e
 from grocerydots.errors import SetupError
 from grocerydots.rules import presets
-from grocerydots.rules.table import of
+from grocerydots.rules.rules import of
 
 CAPPED = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="capped")
 FROM_START = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="unlimited_from_round_start")

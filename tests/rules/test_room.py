@@ -44,7 +44,7 @@ from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand, turned_up
 from grocerydots.phases import DealerStep, turn
 from grocerydots.rules import presets
-from grocerydots.rules.table import Rules
+from grocerydots.rules.rules import Rules
 from grocerydots.testing import passively, test_seed
 
 PAIR_OPENS = presets.online_room(small_bet=4, big_bet=8, ante=1)

@@ -27,7 +27,7 @@ from playing import (
 
 from grocerydots import events as e
 from grocerydots.errors import SetupError
-from grocerydots.rules.table import Betting, of
+from grocerydots.rules.rules import Betting, of
 
 
 @pytest.mark.rule("STRUCT-1")

@@ -18,7 +18,7 @@ from grocerydots.deck import Deck
 from grocerydots.errors import NotationError, SetupError
 from grocerydots.hand import Hand
 from grocerydots.rules import presets
-from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Game
+from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Game
 from grocerydots.testing import test_seed as seed_of
 
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)

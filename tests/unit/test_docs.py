@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from grocerydots import Decision, Deck, Hand, Log, Seed, rules
+from grocerydots.audit import TableReport
 from grocerydots.log import read_log
-from grocerydots.openings import Openings
-from grocerydots.receipts import Receipt
+from grocerydots.proofs.openings import Openings
+from grocerydots.proofs.receipts import Receipt
 from grocerydots.stores import Store
-from grocerydots.table import Table, TableReport
+from grocerydots.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,}|~{3,})(?P<language>[\w+-]*)")

@@ -24,7 +24,7 @@ from grocerydots.hand import Hand, seatings
 from grocerydots.log import Log
 from grocerydots.phases import OVER, DealerStep, check, deal, turn
 from grocerydots.rules import presets
-from grocerydots.rules.table import MAX_CHIPS
+from grocerydots.rules.rules import MAX_CHIPS
 from grocerydots.testing import hands, play_out, test_seed
 
 SEED = test_seed("tests of the hand")

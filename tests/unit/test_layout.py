@@ -16,29 +16,12 @@ from grocerydots.parts import Part
 
 ROOT = Path(grocerydots.__file__).parent
 
-#: Every module or package below `grocerydots`, each importing from those before it and from itself alone.
-LAYERS = (
-    "errors", "files", "cards", "scheme", "deck", "ranking", "rules", "events", "entropy", "parts", "state",
-    "pots", "evolve", "phases", "clock", "hand", "offer", "log", "sidecar", "receipts", "openings", "signing",
-    "history", "page", "audit", "table", "stores", "cases", "testing", "bots",
-    "bulk", "play", "cli", "__init__", "__main__",
-)  # fmt: skip
-
-#: What is loaded late, inside a function, from a layer above: a hand's conveniences.
-LATE = {
-    ("hand", "log"): "`Hand.log` loads the codec when a log is first asked for",
-    ("hand", "offer"): "`Hand.offer` and `Hand.resume` make the kind of hand that waits for entropy",
-    ("hand", "openings"): "`Hand.openings` hands out what `Openings` reads",
-    ("hand", "receipts"): "`Hand.receipt` is the receipt of the log",
-    ("cli", "__init__"): "the version that `--version` prints",
-}
-
 #: What `evolve` may know: events, the state, and value types.
 VALUES = {"errors", "cards", "rules", "events", "parts", "state"}
 
 #: No module below the command line reads a clock or the library's own random numbers.
 FORBIDDEN = {"random", "time", "datetime", "uuid", "socket", "subprocess", "urllib", "http", "sqlite3"}
-MAY_DO_MORE = {"cli", "stores", "bulk", "testing", "play"}
+MAY_DO_MORE = {"cli", "stores", "bulk", "testing"}
 
 
 class Import(NamedTuple):
@@ -68,7 +51,7 @@ def _in(node: ast.AST, unit: str, path: Path, *, late: bool) -> Iterator[Import]
     for name in _imported(node):
         if name == "grocerydots" or name.startswith("grocerydots."):
             first = [*name.split("."), "__init__"][1]
-            if first not in LAYERS and not (ROOT / first).is_dir() and not (ROOT / f"{first}.py").is_file():
+            if not (ROOT / first).is_dir() and not (ROOT / f"{first}.py").is_file():
                 first = "__init__"
             yield Import(unit, first, late, f"{path.relative_to(ROOT)}:{node.lineno}")  # type: ignore[attr-defined]
     for child in ast.iter_child_nodes(node):
@@ -84,28 +67,6 @@ def _imported(node: ast.AST) -> list[str]:
         assert node.level == 0, "imports are absolute"
         return [node.module or ""]
     return []
-
-
-def test_every_module_has_its_place() -> None:
-    placed = {unit for unit, _, _ in modules()}
-    unplaced = sorted(placed - set(LAYERS))
-    assert not unplaced, f"say where these stand in LAYERS: {unplaced}"
-
-
-def test_imports_go_one_way() -> None:
-    backward = [
-        f"{found.where}: {found.importer} imports {found.imported}"
-        for found in imports()
-        if LAYERS.index(found.imported) > LAYERS.index(found.importer)
-        and not (found.late and (found.importer, found.imported) in LATE)
-    ]
-    assert not backward, backward
-
-
-def test_every_late_import_that_is_excused_is_still_there() -> None:
-    late = {(found.importer, found.imported) for found in imports() if found.late}
-    stale = [pair for pair in LATE if pair not in late]
-    assert not stale, stale
 
 
 def test_evolve_knows_events_state_and_values_alone() -> None:

@@ -14,21 +14,20 @@ import pytest
 from bad_values import NO_CHIPS, assert_readable
 
 from grocerydots import Card, GrocerydotsError, Hand, NotationError, cards, pots, presets
-from grocerydots.audit import audit, audit_archive
+from grocerydots.audit import audit, audit_archive, audit_table
 from grocerydots.cases import Case, play_case, read_cases, rules_of
-from grocerydots.deck import Deck, Seed, entropy_commitment, order_seal_of, seal_of, sealer
-from grocerydots.entropy import Entropy
+from grocerydots.deck import Deck, Entropy, Seed, entropy_commitment, order_seal_of, seal_of, sealer
 from grocerydots.history import legal_words, requested, requested_mail, safe_name, tell, tell_lines, visible
 from grocerydots.log import Log, append_archive, decode_line, encode_event, read_archive, read_log, write_log
-from grocerydots.openings import Openings
 from grocerydots.page import build
 from grocerydots.phases import check, turn
+from grocerydots.proofs.openings import Openings
+from grocerydots.proofs.receipts import Receipt, Signature, shared_history
+from grocerydots.proofs.signing import KeyRing, PublicKey, PublishedKey, SigningKey
 from grocerydots.ranking import best_high, best_low
-from grocerydots.receipts import Receipt, Signature, shared_history
 from grocerydots.rules.rulebook import rule
-from grocerydots.signing import KeyRing, PublicKey, PublishedKey, SigningKey
 from grocerydots.stores import FolderSeeds, JsonlStore, SqliteSeeds, SqliteStore
-from grocerydots.table import Table, TableLog, answer, audit_table, read_table_log, told
+from grocerydots.table import Table, TableLog, answer, read_table_log, told
 from grocerydots.table import check as check_table
 from grocerydots.table import evolve as evolve_table
 from grocerydots.table import fold as fold_table

@@ -11,7 +11,7 @@ from grocerydots.deck import entropy_commitment
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.rules import presets
-from grocerydots.rules.table import of
+from grocerydots.rules.rules import of
 from grocerydots.testing import test_seed as seed_of
 
 ONLINE = presets.online_room(small_bet=4, big_bet=8, ante=1)

@@ -11,8 +11,8 @@ from grocerydots.audit import Report, audit
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.hand import Hand
-from grocerydots.openings import Openings
-from grocerydots.receipts import Receipt
+from grocerydots.proofs.openings import Openings
+from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules import presets
 from grocerydots.testing import play_out, stacked_deck
 from grocerydots.testing import test_seed as seed_of
@@ -238,7 +238,7 @@ def test_a_receipt_of_another_hand_says_nothing() -> None:
 
 
 def test_signed_receipts_are_told_from_others() -> None:
-    signing = pytest.importorskip("grocerydots.signing")
+    signing = pytest.importorskip("grocerydots.proofs.signing")
     key, stranger = signing.SigningKey.generate(), signing.SigningKey.generate()
     keys = signing.KeyRing([key.public])
     table = stud().finish()

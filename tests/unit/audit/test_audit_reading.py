@@ -14,7 +14,7 @@ from grocerydots.audit.reading import read_hands
 from grocerydots.errors import LogError
 from grocerydots.log import BadHand, Log, read_archive, read_log
 from grocerydots.log.chain import end_line
-from grocerydots.receipts import Receipt
+from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules import presets
 from grocerydots.testing import test_seed as seed_of
 

@@ -13,7 +13,7 @@ from grocerydots.evolve import evolve
 from grocerydots.log import Log
 from grocerydots.parts import SeatState
 from grocerydots.rules import presets
-from grocerydots.rules.table import Rules, of
+from grocerydots.rules.rules import Rules, of
 from grocerydots.state import HandState
 from grocerydots.testing import stacked_deck
 

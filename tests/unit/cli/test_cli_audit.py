@@ -21,7 +21,7 @@ from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
 from grocerydots.log import read_log
-from grocerydots.receipts import Receipt
+from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules import presets
 from grocerydots.table import Table
 from grocerydots.testing import play_out
@@ -313,7 +313,7 @@ def test_a_file_that_is_no_such_thing_is_exit_2(hand: Path, tmp_path: Path) -> N
 
 
 def test_signed_receipts_are_checked_with_keys(hand: Path, tmp_path: Path) -> None:
-    signing = pytest.importorskip("grocerydots.signing")
+    signing = pytest.importorskip("grocerydots.proofs.signing")
     key = signing.SigningKey.generate()
     signing.KeyRing([key.public]).write(tmp_path / "keys.json")
     key.sign(sealed().receipt()).write(tmp_path / "receipt.json")

@@ -19,21 +19,23 @@ from click.testing import CliRunner, Result
 from command_line import COMMAND, on_terminal, one_line, plain_env, process, started
 
 from grocerydots import events as e
-from grocerydots.audit import audit
+from grocerydots.audit import audit, audit_table
 from grocerydots.bots import Bot, Choices, bot_at, steady_choice
 from grocerydots.bulk import simulate
 from grocerydots.cards import Card, parse_cards
 from grocerydots.cli.group import cli
+from grocerydots.cli.play import game, session, words
+from grocerydots.cli.play.game import Game
+from grocerydots.cli.play.menu import EXPLAIN, QUIT, menu_of
+from grocerydots.cli.play.session import Session
 from grocerydots.errors import ConcurrencyError, IllegalEvent
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision, turn
-from grocerydots.play import Game, Session, game, session, words
-from grocerydots.play.menu import EXPLAIN, QUIT, menu_of
 from grocerydots.rules import presets
 from grocerydots.rules.rulebook import rule
-from grocerydots.rules.table import GAMES
+from grocerydots.rules.rules import GAMES
 from grocerydots.stores import FolderSeeds, JsonlStore
-from grocerydots.table import Table, audit_table
+from grocerydots.table import Table
 from grocerydots.testing import test_seed as seed_of
 
 ROOT = Path(__file__).resolve().parents[3]

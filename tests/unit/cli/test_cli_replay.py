@@ -14,7 +14,7 @@ from grocerydots.cli import files, output
 from grocerydots.cli.group import cli
 from grocerydots.history import tell
 from grocerydots.log import Log
-from grocerydots.openings import Openings
+from grocerydots.proofs.openings import Openings
 
 
 def test_every_hand_is_told_and_every_event_checked(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.history import tell
 from grocerydots.log import read_log, write_log
-from grocerydots.rules.table import GAMES, Game
+from grocerydots.rules.rules import GAMES, Game
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "histories"
 #: Which kinds of events a hand must have to be worth keeping.

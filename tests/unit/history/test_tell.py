@@ -19,7 +19,7 @@ from grocerydots.history import legal_words, tell, tell_lines
 from grocerydots.history.decisions import waiting
 from grocerydots.phases import DealerStep, Decision, turn
 from grocerydots.rules import presets
-from grocerydots.rules.table import GAMES, Game, Rules, of
+from grocerydots.rules.rules import GAMES, Game, Rules, of
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
 from grocerydots.rules import presets
-from grocerydots.rules.table import GAMES, OPTIONS, STAKES, Rules, applicable, of
+from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Rules, applicable, of
 
 MAX = 2**53 - 1
 SALT = bytes(range(16))

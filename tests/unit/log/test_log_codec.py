@@ -20,7 +20,7 @@ from grocerydots.cards import Card
 from grocerydots.errors import MalformedLog
 from grocerydots.log import LONGEST_LINE, careful, decode_line, encode_event, recurring
 from grocerydots.log.tags import END, EVENT_OF, RESERVED, SINCE, TAG_OF, VERSION
-from grocerydots.rules.table import Betting, of
+from grocerydots.rules.rules import Betting, of
 
 #: Tag and line of one event of each class, without a time and with one.
 LINES = {

@@ -25,7 +25,7 @@ from grocerydots.log import (
     read_log,
     write_log,
 )
-from grocerydots.receipts import Receipt
+from grocerydots.proofs.receipts import Receipt
 
 LOG = Log.of(SHORT_HAND)
 GOOD = LOG.to_bytes()

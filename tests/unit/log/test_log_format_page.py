@@ -22,7 +22,7 @@ from grocerydots.log import (
     read_log,
 )
 from grocerydots.log.tags import EVENT_OF
-from grocerydots.rules.table import OPTIONS, STAKES, Rules
+from grocerydots.rules.rules import OPTIONS, STAKES, Rules
 
 PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "log-format.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)

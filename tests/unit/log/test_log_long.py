@@ -15,7 +15,7 @@ from grocerydots.audit import audit
 from grocerydots.deck import Deck
 from grocerydots.log import Log
 from grocerydots.page.build import VERIFYING, asset
-from grocerydots.rules.table import of
+from grocerydots.rules.rules import of
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_named
 

@@ -21,7 +21,8 @@ from grocerydots.page import build
 from grocerydots.page.build import VERIFYING, asset
 
 TESTS = Path(__file__).parents[2]
-CHEATS = {path.stem: path.read_bytes() for path in sorted((TESTS / "audit" / "cheats").glob("*.jsonl"))}
+CHEAT_LOGS = sorted((TESTS / "unit" / "audit" / "cheats").glob("*.jsonl"))
+CHEATS = {path.stem: path.read_bytes() for path in CHEAT_LOGS}
 GOLDEN = sorted((TESTS / "golden").rglob("*.jsonl"))
 PAGE = TESTS.parent / "docs" / "how-to" / "replay-page.md"
 CORE = "\n".join(map(asset, VERIFYING))

@@ -16,8 +16,8 @@ from grocerydots import events as e
 from grocerydots.cli import page
 from grocerydots.cli.group import cli
 from grocerydots.log import Log, write_log
-from grocerydots.openings import Openings
 from grocerydots.page import build
+from grocerydots.proofs.openings import Openings
 
 
 def run(*args: object, stdin: bytes | None = None) -> Result:

@@ -20,7 +20,7 @@ from grocerydots.log import Log
 from grocerydots.page.build import VERIFYING, asset
 from grocerydots.pots import pots_of
 from grocerydots.ranking import best_high, best_low, board_rank
-from grocerydots.rules.table import STAKES
+from grocerydots.rules.rules import STAKES
 from grocerydots.state import HandState, places_of
 
 CORE = "\n".join(map(asset, VERIFYING))

@@ -37,7 +37,7 @@ from grocerydots.hand import Hand
 from grocerydots.phases import OVER, Decision, Option, check, turn
 from grocerydots.phases.attempts import attempt, tried, words_of
 from grocerydots.rules import presets
-from grocerydots.rules.table import Rules, of
+from grocerydots.rules.rules import Rules, of
 
 HUGE = 10**5000
 MUST_CHECK = presets.card_room(small_bet=4, big_bet=8, ante=1, fold_when_free=False)

@@ -11,8 +11,9 @@ from bad_values import Unshowable
 
 from grocerydots import Decision, Hand, IllegalEvent, NotationError, presets
 from grocerydots import events as e
+from grocerydots.audit import audit_table
 from grocerydots.deck import entropy_commitment
-from grocerydots.table import StaleMessage, Table, answer, asked, audit_table, told
+from grocerydots.table import StaleMessage, Table, answer, asked, told
 from grocerydots.table import events as t
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_named

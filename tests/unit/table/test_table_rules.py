@@ -10,9 +10,10 @@ import pytest
 
 from grocerydots import GrocerydotsError, Hand, IllegalEvent, Rules, SetupError, presets
 from grocerydots import events as e
+from grocerydots.audit import audit_table
 from grocerydots.history import visible
-from grocerydots.rules.table import MAX_CHIPS
-from grocerydots.table import Due, HandOn, Table, TableLog, Waiting, audit_table, check, evolve, fold, turn
+from grocerydots.rules.rules import MAX_CHIPS
+from grocerydots.table import Due, HandOn, Table, TableLog, Waiting, check, evolve, fold, turn
 from grocerydots.table import events as t
 from grocerydots.testing import passively, play_out, stacked_deck
 from grocerydots.testing import test_seed as seed_named

@@ -9,8 +9,9 @@ import pytest
 from table_sessions import Session
 
 from grocerydots import read_archive
+from grocerydots.audit import TableReport, audit_table
 from grocerydots.log import Log
-from grocerydots.table import Table, TableReport, audit_table, read_table_log
+from grocerydots.table import Table, read_table_log
 from grocerydots.table import events as t
 
 

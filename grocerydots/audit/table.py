@@ -1,0 +1,260 @@
+"""`audit_table`: a table's log and those of its hands in, a report out. It never raises on a bad log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from grocerydots import events as e
+from grocerydots.audit.auditing import report_on
+from grocerydots.audit.faults import cut
+from grocerydots.audit.reading import read_hand
+from grocerydots.audit.report import Finding, Gravity, Report, in_order
+from grocerydots.audit.table_report import TableReport
+from grocerydots.errors import IllegalEvent, Problem, SetupError
+from grocerydots.log import BadHand, Log
+from grocerydots.log.lines import Source
+from grocerydots.rules.rules import Seat, shown
+from grocerydots.table import events as t
+from grocerydots.table.check import check
+from grocerydots.table.evolve import evolve
+from grocerydots.table.log import TableLog, read_prefix
+from grocerydots.table.session import unlike
+from grocerydots.table.state import TableState
+from grocerydots.table.turns import Due, turn
+from grocerydots.table.words import attempt, due_words
+
+__all__ = ["TableReport", "audit_table"]
+
+#: Where the hands' logs come from: by id, from a function that finds them, or one after the other.
+HandLogs: TypeAlias = (
+    "Mapping[str, Log | Source] | Callable[[str], Log | Source | None] | Iterable[Log | BadHand]"
+)
+
+_NOTHING_FOLLOWS: Final = "what comes after has no ground to stand on"
+
+
+def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport:
+    """The report on a table: its own log, and by way of `audit` every hand that it says was played.
+
+    It proves that the table's rules were kept, that stacks carry over from hand to hand and nobody plays with
+    chips they did not bring, that the deal went round rightly, and that each hand's log is the one that was
+    played, by its head. Logs that come one after the other, as `read_archive` gives them, need not be in
+    order; those that are take no room. Raises nothing for what stands in a log; `OSError` for a file that
+    cannot be opened, `SetupError` for what are no logs.
+    """
+    read, error = (log, None) if isinstance(log, TableLog) else read_prefix(log)
+    walk = _Walk(read, _Logs(hand_logs))
+    walk.go()
+    findings = list(walk.findings)
+    if error is not None:
+        says = f"{error.path}: {error.message}" if error.path else error.message
+        right = "every line is one event of the format, written in the one way there is"
+        follows = "nothing from this line on is part of the table"
+        findings.append(Finding("broken", len(walk.events), error.line, None, cut(says), right, follows))
+    state = walk.state
+    return TableReport(
+        table_id=None if state is None else state.table_id,
+        entries=len(walk.events),
+        head=None if read is None else read.head,
+        is_readable=error is None,
+        findings=in_order(findings),
+        stands_up_to=_stands_up_to(walk, findings),
+        hands=walk.hands,
+        test_hands=walk.test_hands,
+        reports=tuple(walk.reports),
+        stacks=() if state is None else tuple([e.Payment(*stack) for stack in state.stacks.items()]),
+        brought=0 if state is None else state.brought,
+        taken=0 if state is None else state.taken,
+        raked=0 if state is None else state.raked,
+    )
+
+
+def _stands_up_to(walk: _Walk, findings: list[Finding]) -> int | None:
+    wrong = [f.entry for f in findings if f.entry is not None and not f.is_note]
+    good = min([walk.good, *wrong])
+    return good - 1 if good else None
+
+
+class _Logs:
+    """The hands' logs as they were brought, found by id."""
+
+    def __init__(self, brought: HandLogs) -> None:
+        self.by_id: dict[str, Log | Source] = {}
+        self.again: list[str] = []  #: Of hands whose log was brought already.
+        self.bad: list[BadHand] = []
+        self.find: Callable[[str], Log | Source | None] = self.take
+        self.more: Iterator[Log | BadHand] = iter(())
+        if isinstance(brought, Mapping):
+            self.by_id = dict(brought)
+        elif callable(brought):
+            self.find = brought
+        elif isinstance(brought, Iterable):
+            self.more = iter(brought)
+        else:
+            raise _no_logs(brought)
+
+    def take(self, hand_id: str) -> Log | Source | None:
+        """The log of a hand, which is not kept any longer; None when it was not brought."""
+        while hand_id not in self.by_id and (log := next(self.more, None)) is not None:
+            self.keep(log)
+        return self.by_id.pop(hand_id, None)
+
+    def keep(self, log: Log | BadHand) -> None:
+        """Keep a log until it is asked for; of two of one hand, the first."""
+        if isinstance(log, BadHand):
+            self.bad.append(log)
+        elif not isinstance(log, Log):
+            raise _no_logs(log)
+        elif log.hand_id in self.by_id:
+            self.again.append(log.hand_id)
+        else:
+            self.by_id[log.hand_id] = log
+
+    def left(self) -> list[str]:
+        """The hands whose logs nobody asked for, one for each log."""
+        for log in self.more:
+            self.keep(log)
+        return [*self.by_id, *self.again]
+
+
+def _no_logs(brought: object) -> SetupError:
+    return SetupError((Problem(None, "hand_logs", f"expected the hands' logs, got {shown(brought)}"),))
+
+
+class _Walk:
+    """Goes through a table's log, and through each hand as it comes to its end."""
+
+    def __init__(self, log: TableLog | None, logs: _Logs) -> None:
+        self.events = () if log is None else log.events
+        self.ats = None if log is None else log.ats
+        self.logs = logs
+        self.state: TableState | None = None
+        self.good = 0  #: How many entries are right.
+        self.started = 0  #: The entry that started the hand that is on.
+        self.hands = 0  #: How many hands were gone through,
+        self.test_hands = 0  #: and how many of them are from test decks.
+        self.findings: list[Finding] = []
+        self.reports: list[Report] = []
+
+    def go(self) -> None:
+        for entry, event in enumerate(self.events):
+            try:
+                check(self.state, event)
+            except IllegalEvent as error:
+                self.illegal(entry, event, error)
+                return
+            self.compare_cause(entry)
+            if isinstance(event, t.HandStarted):
+                self.started = entry
+            if isinstance(event, t.HandFinished) and self.state is not None:
+                self.finished(entry, event, self.state)
+            self.state = evolve(self.state, event)
+            self.good = entry + 1
+        self.at_the_end()
+
+    def at_the_end(self) -> None:
+        state = self.state
+        if state is not None and state.hand is not None:
+            self.unfinished(state, state.hand)
+        for hand_id in self.logs.left():
+            says = f"a log of hand {hand_id} was brought"
+            right = "the table started no such hand, or the log was brought twice"
+            self.add("evidence", None, None, says, right, "it says nothing about this table")
+        for bad in self.logs.bad:
+            says = f"hand {bad.index + 1} of those brought, from line {bad.line} on: {bad.error}"
+            self.add("broken", None, None, says, "a log that can be read", "no hand can be checked by it")
+
+    def illegal(self, entry: int, event: t.TableEvent, error: IllegalEvent) -> None:
+        who = "" if error.seat is None else f"seat {error.seat}: "
+        right = f"{error.reason}; {error.legal}" if error.legal else error.reason
+        if self.state is not None and isinstance(now := turn(self.state), Due):
+            right = due_words(now.event)
+        self.add("illegal", entry, error.rule, f"{who}{attempt(event)}", right, _NOTHING_FOLLOWS)
+
+    def add(
+        self, gravity: Gravity, entry: int | None, rule: str | None, says: str, right: str, follows: str = ""
+    ) -> None:
+        line = None if entry is None else entry + 1
+        self.findings.append(Finding(gravity, entry, line, rule, cut(says), cut(right), follows))
+
+    # Hands
+
+    def audited(self, entry: int, hand_id: str, source: Log | Source) -> tuple[Report, Log | None]:
+        """The report on a hand, and its log, None where it cannot be read to its end."""
+        reading = read_hand(source)
+        report = report_on(reading)
+        self.hands += 1
+        self.test_hands += report.deck == "test"
+        first = report.first
+        if first is not None:
+            self.reports.append(report)
+            says = f"hand {hand_id}, {report.verdict}: {first.log_says}"
+            follows = "the stacks after this hand are not what they should be, or cannot be relied on"
+            self.add(first.gravity, entry, first.rule, says, first.rules_say, follows)
+        return report, None if reading.error is not None else reading.log
+
+    def finished(self, entry: int, event: t.HandFinished, state: TableState) -> None:
+        source = self.logs.find(event.hand_id)
+        if source is None:
+            says, right = f"hand {event.hand_id} was played", "its log was not brought"
+            self.add("evidence", entry, None, says, right, "what was played in it cannot be checked")
+            return
+        report, log = self.audited(entry, event.hand_id, source)
+        if log is None:
+            return
+        self.compare_opening(entry, state, log)
+        if (report.entries, report.head) != (event.entries, event.head):
+            says = f"hand {event.hand_id} was {event.entries} entries long, with the head {event.head}"
+            right = f"the log that was brought has {report.entries}, with the head {report.head}"
+            self.add("evidence", entry, None, says, right, "this log is not the one that was played")
+        elif not log.is_finished:
+            says, right = f"hand {event.hand_id} is finished", "its log is not"
+            self.add("illegal", entry, "ROOM-19", says, right, "its stacks have no ground to stand on")
+        else:
+            self.compare_stacks(entry, event, log)
+        self.compare_times(entry, log)
+
+    def unfinished(self, state: TableState, started: t.HandStarted) -> None:
+        source = self.logs.find(started.hand_id)
+        log = None if source is None else self.audited(self.started, started.hand_id, source)[1]
+        if log is not None:
+            self.compare_opening(self.started, state, log)
+        says = f"hand {started.hand_id} is on"
+        self.add("note", self.started, None, says, "the table's log ends before the hand does")
+
+    def compare_opening(self, entry: int, state: TableState, log: Log) -> None:
+        wrong = unlike(state, log.opening)
+        if wrong is not None:
+            right = "a hand begins with the table's dealer, game and players, and the chips in front of them"
+            says = f"hand {log.hand_id}: {wrong}"
+            self.add("illegal", entry, "ROOM-19", says, right, "it was not the hand that the table started")
+
+    def compare_stacks(self, entry: int, event: t.HandFinished, log: Log) -> None:
+        closing = log.events[-1]
+        stacks: list[tuple[Seat, int]] = sorted(closing.stacks) if isinstance(closing, e.HandClosed) else []
+        if stacks != list(event.stacks):
+            says = f"hand {event.hand_id} leaves {_stacks(event.stacks)}"
+            right = f"by its own log it leaves {_stacks(stacks)}"
+            self.add("illegal", entry, "ROOM-19", says, right, _NOTHING_FOLLOWS)
+
+    def compare_cause(self, entry: int) -> None:
+        """What happens by itself happens when what caused it did."""
+        if not entry or self.ats is None or self.state is None or self.ats[entry] == self.ats[entry - 1]:
+            return
+        if isinstance(turn(self.state), Due):
+            says, right = f"it happens at {self.ats[entry]} ms", f"{self.ats[entry - 1]} ms, with its cause"
+            self.add("clock", entry, None, says, right, "the time of this line is not true")
+
+    def compare_times(self, entry: int, log: Log) -> None:
+        if log.ats is None or self.ats is None:
+            return
+        began, ended = self.ats[self.started], self.ats[entry]
+        if log.ats[0] < began or log.ats[-1] > ended:
+            says = f"hand {log.hand_id} was played from {log.ats[0]} to {log.ats[-1]} ms"
+            right = f"the table had it on from {began} to {ended} ms"
+            self.add("clock", entry, None, says, right, "one of the two logs has times that are not true")
+
+
+def _stacks(stacks: Iterable[tuple[Seat, int]]) -> str:
+    return ", ".join([f"{amount} to seat {seat}" for seat, amount in stacks])

@@ -1,0 +1,263 @@
+"""Openings: what one player may know beyond the public log, as a value and as a small file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+import attrs
+
+from grocerydots import events as e
+from grocerydots.cards import Card
+from grocerydots.deck import seal_of
+from grocerydots.errors import DeckError, expect
+from grocerydots.files import PRIVATE, AnyPath, write_bytes
+from grocerydots.hand import turned_up
+from grocerydots.log import Log
+from grocerydots.log.kinds import HandId, SeatNumber
+from grocerydots.phases.opening import id_problems
+from grocerydots.proofs.files import Format, read_bytes
+from grocerydots.rules.rules import MAX_CHIPS, Seat, shown
+
+__all__ = ["Mismatch", "Openings", "OpeningsCheck"]
+
+MismatchKind: TypeAlias = Literal["hand", "seat", "position", "salt", "seal", "card", "twice"]
+
+_FORMAT: Final = Format("grocerydots-openings", "openings", 4096)
+
+
+class Mismatch(NamedTuple):
+    """One thing in which openings and a log do not fit."""
+
+    kind: MismatchKind
+    position: e.Position | None  #: None when it is not about one card.
+    entry: int | None  #: The log entry that says otherwise, counting from 0; None when there is none.
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@attrs.frozen
+class OpeningsCheck:
+    """What comes of comparing openings with a log. It is true only when the seals prove every card."""
+
+    seat: Seat
+    opened: tuple[e.Position, ...]  #: The positions that were opened.
+    missing: tuple[e.Position, ...]  #: Down cards of the seat in the log that were not opened.
+    deck: e.DeckKind  #: The log's; nothing proves a card of an `unsealed` one.
+    mismatches: tuple[Mismatch, ...]
+
+    @property
+    def fits(self) -> bool:
+        """Whether nothing in the log speaks against the openings."""
+        return not self.mismatches
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the log's seals prove every opened card."""
+        return self.fits and self.deck != "unsealed"
+
+    def __bool__(self) -> bool:
+        return self.is_proved
+
+    def __str__(self) -> str:
+        """The verdict in words."""
+        if self.mismatches:
+            return "; ".join(mismatch.message for mismatch in self.mismatches)
+        cards = "1 card" if len(self.opened) == 1 else f"{len(self.opened)} cards"
+        of = f"{cards} of seat {self.seat}"
+        if self.deck == "unsealed":
+            return f"{of}: nothing in the log speaks against them, nor proves them, for it has no seals"
+        if self.deck == "test":
+            return f"{of}: proved by the seals; it is a test deck, whose cards are not secret"
+        return f"{of}: proved by the seals"
+
+
+def _by_position(given: Any) -> tuple[e.Opening, ...]:
+    try:
+        openings = tuple(given)
+    except TypeError:
+        raise DeckError(f"openings are a sequence, not {shown(given)}") from None
+    for opening in openings:
+        _check_opening(opening)
+    return tuple(sorted(openings, key=lambda opening: opening.position))
+
+
+def _check_opening(opening: object) -> None:
+    if type(opening) is not e.Opening:
+        raise DeckError(f"expected an Opening, got a value of type {type(opening).__name__}")
+    position, card, salt = opening
+    if type(position) is not int or not 0 <= position <= 51:
+        raise DeckError(f"a position of the deck is 0 to 51, not {shown(position)}")
+    if type(card) is not Card:
+        raise DeckError(f"what is opened at position {position} is a card, not {shown(card)}")
+    if salt is not None and (type(salt) is not bytes or len(salt) != 16):
+        raise DeckError(f"the salt of position {position} is 16 bytes, or None in an unsealed hand")
+
+
+@attrs.frozen(repr=False)
+class Openings:
+    """What a seat's player knows beyond the log of a hand: position, card and salt of each down card.
+
+    Secret while the hand is on. Raises `DeckError` for anything that is no such thing, and for a position or
+    a card that stands twice.
+    """
+
+    hand_id: str
+    seat: Seat
+    openings: tuple[e.Opening, ...] = attrs.field(converter=_by_position)
+
+    def __attrs_post_init__(self) -> None:
+        if id_problems(self.hand_id):
+            raise DeckError(f"openings are of a hand, not of {shown(self.hand_id)}")
+        if type(self.seat) is not int or not 1 <= self.seat <= MAX_CHIPS:
+            raise DeckError(f"openings are of a seat, 1 or more, not of {shown(self.seat)}")
+        if len(self.cards) < len(self.openings) or len(set(self.cards.values())) < len(self.cards):
+            raise DeckError("a position or a card is opened twice")
+
+    @property
+    def cards(self) -> dict[e.Position, Card]:
+        """The card at each opened position."""
+        return {opening.position: opening.card for opening in self.openings}
+
+    def verify(self, log: Log) -> OpeningsCheck:
+        """How the openings fit a log: its hand, the cards dealt to the seat, its seals, the cards turned up.
+
+        Never raises for a log that breaks rules.
+        """
+        expect("log", log, Log)
+        opening = log.opening
+        if opening.hand_id != self.hand_id:
+            message = f"the openings are of hand {self.hand_id}, the log is of hand {opening.hand_id}"
+            return self._checked(opening.deck, (), (Mismatch("hand", None, 0, message),))
+        if all(seating.seat != self.seat for seating in opening.seats):
+            message = f"nobody sits in seat {self.seat} in the log"
+            return self._checked(opening.deck, (), (Mismatch("seat", None, 0, message),))
+        said = _Said(log, self.seat)
+        missing = tuple(sorted(position for position in said.down if position not in self.cards))
+        found = [mismatch for opened in self.openings for mismatch in said.against(opened)]
+        return self._checked(opening.deck, missing, tuple(found))
+
+    def _checked(
+        self, deck: e.DeckKind, missing: tuple[e.Position, ...], mismatches: tuple[Mismatch, ...]
+    ) -> OpeningsCheck:
+        return OpeningsCheck(self.seat, tuple(self.cards), missing, deck, mismatches)
+
+    # Files
+
+    def to_bytes(self) -> bytes:
+        """The openings as a file holds them: canonical JSON in one line (``docs/reference/files.md``)."""
+        rows = [[o.position, o.card.text, None if o.salt is None else o.salt.hex()] for o in self.openings]
+        return _FORMAT.written({"hand_id": self.hand_id, "openings": rows, "seat": self.seat})
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Openings:
+        """The openings that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
+        with _FORMAT.reading():
+            file = _FORMAT.fields(content, _File)
+            found = cls(file.hand_id, file.seat, file.openings)
+            _FORMAT.check(content, found.to_bytes())
+        return found
+
+    def write(self, path: AnyPath) -> None:
+        """Write the openings to a file of their own, readable by its owner alone."""
+        write_bytes(path, self.to_bytes(), PRIVATE)
+
+    @classmethod
+    def read(cls, path: AnyPath) -> Openings:
+        """The openings in a file. Raises what `from_bytes` does, and `OSError`."""
+        return cls.from_bytes(read_bytes(path, _FORMAT.most))
+
+    def __repr__(self) -> str:
+        return f"Openings({self.hand_id!r}, seat {self.seat}, {len(self.openings)} cards)"
+
+
+@attrs.frozen
+class _File:
+    """What a file of openings holds."""
+
+    hand_id: HandId
+    seat: SeatNumber
+    openings: tuple[e.Opening, ...]
+
+
+# Against a log
+
+
+class _Said:
+    """What a log says of the deck, as far as one seat's openings can be held against it."""
+
+    def __init__(self, log: Log, seat: Seat) -> None:
+        self.log: Final = log
+        self.seat: Final = seat
+        self.seals: tuple[int, tuple[bytes, ...]] | None = None  #: And the entry that they stand in.
+        self.down: dict[e.Position, int] = {}  #: The seat's down cards, and the entries that dealt them.
+        self.fate: dict[e.Position, tuple[int, str]] = {}  #: What became of a position, and where.
+        self.seen: dict[Card, tuple[e.Position, int]] = {}  #: Where each card was turned up first.
+        self.up: dict[e.Position, tuple[Card, int]] = {}
+        for entry, event in enumerate(log.events):
+            self._note(entry, event)
+
+    def _note(self, entry: int, event: e.Event) -> None:
+        match event:
+            case e.DeckSealed(seals=seals) if self.seals is None:
+                self.seals = entry, seals
+            case e.CardBurned(position=position):
+                self.fate[position] = entry, "was burned"
+            case e.CardsDealt(cards=cards):
+                self._note_dealt(entry, cards)
+        for position, card in turned_up([event]):
+            self.up.setdefault(position, (card, entry))
+            self.seen.setdefault(card, (position, entry))
+            self.fate.setdefault(position, (entry, "was turned up"))
+
+    def _note_dealt(self, entry: int, cards: tuple[e.Dealt, ...]) -> None:
+        for dealt in cards:
+            way = "up" if dealt.up else "down"
+            self.fate[dealt.position] = entry, f"was dealt {way} to seat {dealt.seat}"
+            if dealt.seat == self.seat and not dealt.up:
+                self.down[dealt.position] = entry
+
+    def against(self, opening: e.Opening) -> Iterator[Mismatch]:
+        """Everything that speaks against one opening."""
+        position = opening.position
+        if position not in self.down:
+            entry, fate = self.fate.get(position, (None, "was not dealt in this log"))
+            message = f"position {position} is no down card of seat {self.seat}: it {fate}{_in(entry)}"
+            yield Mismatch("position", position, entry, message)
+        yield from self._against_seal(opening)
+        yield from self._against_cards(opening)
+
+    def _against_seal(self, opening: e.Opening) -> Iterator[Mismatch]:
+        position, card, salt = opening
+        if self.log.opening.deck == "unsealed":
+            if salt is not None:
+                message = f"the opening of position {position} has a salt, and the log has no seals"
+                yield Mismatch("salt", position, None, message)
+        elif salt is None:
+            message = f"the opening of position {position} has no salt, so the seal cannot prove it"
+            yield Mismatch("salt", position, None, message)
+        elif self.seals is None:
+            message = f"the seal of position {position} is not in this log, whose deck is not sealed yet"
+            yield Mismatch("seal", position, None, message)
+        else:
+            entry, seals = self.seals
+            if seal_of(self.log.hand_id, position, card, salt) != seals[position]:
+                message = f"{card} with this salt does not give the seal of position {position}{_in(entry)}"
+                yield Mismatch("seal", position, entry, message)
+
+    def _against_cards(self, opening: e.Opening) -> Iterator[Mismatch]:
+        position, card, _ = opening
+        shown_card, entry = self.up.get(position, (card, None))
+        if shown_card is not card:
+            message = f"position {position} was opened as {card}, and turned up as {shown_card}{_in(entry)}"
+            yield Mismatch("card", position, entry, message)
+        elsewhere, entry = self.seen.get(card, (position, None))
+        if elsewhere != position:
+            message = f"{card} was opened at position {position}, and turned up at {elsewhere}{_in(entry)}"
+            yield Mismatch("twice", position, entry, message)
+
+
+def _in(entry: int | None) -> str:
+    return "" if entry is None else f" in entry {entry}"

@@ -1,0 +1,268 @@
+"""Receipts: what a player keeps of a log, so that it cannot be changed later without being found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+import attrs
+
+from grocerydots.errors import DeckError, NotationError, expect, several
+from grocerydots.files import AnyPath, write_bytes
+from grocerydots.log import Log
+from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, is_hex, said
+from grocerydots.phases.opening import id_problems
+from grocerydots.proofs.files import Format, read_bytes
+from grocerydots.rules.rules import MAX_CHIPS, shown
+
+__all__ = [
+    "Keys",
+    "Receipt",
+    "ReceiptCheck",
+    "SharedHistory",
+    "Signature",
+    "SignatureCheck",
+    "shared_history",
+]
+
+Outcome: TypeAlias = Literal["shared", "changed", "short", "other_hand"]
+SignatureOutcome: TypeAlias = Literal["good", "wrong", "missing", "unknown_key", "out_of_period"]
+
+_FORMAT: Final = Format("grocerydots-receipt", "receipt", 2048)
+
+
+@attrs.frozen
+class Signature:
+    """An operator's Ed25519 signature of a receipt. Raises `DeckError` for what cannot be one."""
+
+    key_id: str  #: SHA-256 of the public key's 32 bytes, as 64 hexadecimal digits.
+    octets: bytes = attrs.field(repr=False)  #: 64 bytes.
+
+    def __attrs_post_init__(self) -> None:
+        if not is_hex(self.key_id, 32):
+            raise DeckError(f"a key's id is 64 lower-case hexadecimal digits, not {shown(self.key_id)}")
+        if type(self.octets) is not bytes or len(self.octets) != 64:
+            raise DeckError("a signature is 64 bytes")
+
+
+class SignatureCheck(NamedTuple):
+    """What comes of checking a receipt's signature. It is true only when the signature is good."""
+
+    outcome: SignatureOutcome
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.outcome == "good"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Keys(Protocol):
+    """Public keys that can check a receipt's signature: `grocerydots.proofs.signing.KeyRing`."""
+
+    def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
+        """Whether one of the keys signed the receipt; `at` is the time in milliseconds of its last entry."""
+        ...
+
+
+def check_keys(keys: object) -> None:
+    """Raise `NotationError` unless these can check signatures, or are None."""
+    if keys is not None and not callable(getattr(keys, "check", None)):
+        raise NotationError(f"keys: expected public keys, such as a KeyRing, got {shown(keys)}")
+
+
+@attrs.frozen
+class ReceiptCheck:
+    """What comes of holding a receipt against a log.
+
+    True when the log shares the receipt's history and, where keys were given, the signature is good.
+    """
+
+    receipt: Receipt
+    outcome: Outcome
+    differs_by: int | None  #: The entry, from 0, in which at the latest the log differs; None if shared.
+    entries: int  #: The log's.
+    signature: SignatureCheck | None  #: None when no keys were given.
+
+    @property
+    def shares(self) -> bool:
+        """Whether the log shares the receipt's history."""
+        return self.outcome == "shared"
+
+    @property
+    def is_evidence(self) -> bool:
+        """Whether receipt and log together show that the operator who signed gave out two histories."""
+        return self.outcome == "changed" and bool(self.signature)
+
+    def __bool__(self) -> bool:
+        return self.shares and (self.signature is None or bool(self.signature))
+
+    def __str__(self) -> str:
+        """The verdict in words."""
+        return self._history if self.signature is None else f"{self._history}; {self.signature.text}"
+
+    @property
+    def _history(self) -> str:
+        given = f"the receipt of hand {self.receipt.hand_id} after {_count(self.receipt.entries)}"
+        match self.outcome:
+            case "shared":
+                return f"{given}: the log shares its history"
+            case "other_hand":
+                return f"{given}: the log is of another hand"
+            case "short":
+                lacks = f"the log has {_count(self.entries)} and lacks all from entry {self.differs_by} on"
+                return f"{given}: {lacks}; whether it shares the history up to there cannot be told"
+        return f"{given}: the log does not share its history, from entry {self.differs_by} on at the latest"
+
+
+@attrs.frozen
+class Receipt:
+    """That a hand's log had this head after so many entries, signed by the operator or not.
+
+    Raises `DeckError` for what cannot be a receipt.
+    """
+
+    hand_id: str
+    entries: int  #: How many, at least 1.
+    head: str  #: The log's hash chain after them: 64 lower-case hexadecimal digits.
+    signature: Signature | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if id_problems(self.hand_id):
+            raise DeckError(f"a receipt is of a hand, not of {shown(self.hand_id)}")
+        if type(self.entries) is not int or not 1 <= self.entries <= MAX_CHIPS:
+            raise DeckError(f"a receipt is of 1 entry or more, not of {shown(self.entries)}")
+        if not is_hex(self.head, 32):
+            raise DeckError(f"a head is 64 lower-case hexadecimal digits, not {shown(self.head)}")
+        if self.signature is not None and type(self.signature) is not Signature:
+            raise DeckError(f"expected a Signature or None, got {shown(self.signature)}")
+
+    @classmethod
+    def of(cls, log: Log) -> Receipt:
+        """The receipt of a log as it is now, not signed."""
+        expect("log", log, Log)
+        return cls(log.hand_id, len(log.lines), log.head)
+
+    def verify(self, log: Log, keys: Keys | None = None) -> ReceiptCheck:
+        """Whether the log shares the receipt's history, and with `keys`, whether the operator signed."""
+        expect("log", log, Log)
+        check_keys(keys)
+        outcome, differs_by = self._compared(log)
+        signature = None
+        if keys is not None:
+            at = log.ats[self.entries - 1] if log.ats is not None and outcome == "shared" else None
+            signature = keys.check(self, at)
+        return ReceiptCheck(self, outcome, differs_by, len(log.lines), signature)
+
+    def _compared(self, log: Log) -> tuple[Outcome, int | None]:
+        entries = len(log.lines)
+        if log.hand_id != self.hand_id:
+            return "other_hand", 0
+        if entries >= self.entries:
+            same = log.head_at(self.entries) == self.head
+            return ("shared", None) if same else ("changed", self.entries - 1)
+        if log.is_finished:  # where the receipt's log went on, so their last entries are not the same
+            return "changed", entries - 1
+        return "short", entries
+
+    def contradicts(self, other: Receipt) -> bool:
+        """Whether the two cannot be of one log: the same hand and number of entries, another head."""
+        expect("other", other, Receipt)
+        return (self.hand_id, self.entries) == (other.hand_id, other.entries) and self.head != other.head
+
+    @property
+    def signed_bytes(self) -> bytes:
+        r"""What a signature is made over: the file of the receipt without one, but for its ``\n``."""
+        return attrs.evolve(self, signature=None).to_bytes()[:-1]
+
+    # Files
+
+    def to_bytes(self) -> bytes:
+        """The receipt as a file holds it: canonical JSON in one line (``docs/reference/files.md``)."""
+        fields = {"entries": self.entries, "hand_id": self.hand_id, "head": self.head, "signature": None}
+        if self.signature is not None:
+            signature = {"key": self.signature.key_id, "value": self.signature.octets.hex()}
+            return _FORMAT.written({**fields, "signature": signature})
+        return _FORMAT.written(fields)
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Receipt:
+        """The receipt that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
+        with _FORMAT.reading():
+            file = _FORMAT.fields(content, _File)
+            found = cls(file.hand_id, file.entries, file.head.hex(), _signature(file.signature))
+            _FORMAT.check(content, found.to_bytes())
+        return found
+
+    def write(self, path: AnyPath) -> None:
+        """Write the receipt to a file of its own."""
+        write_bytes(path, self.to_bytes())
+
+    @classmethod
+    def read(cls, path: AnyPath) -> Receipt:
+        """The receipt in a file. Raises what `from_bytes` does, and `OSError`."""
+        return cls.from_bytes(read_bytes(path, _FORMAT.most))
+
+
+@attrs.frozen
+class SharedHistory:
+    """What several receipts say of one log, taken together."""
+
+    shared: int  #: So many of the log's first entries are those of a receipt.
+    differs_by: int | None  #: The entry, from 0, in which at the latest it leaves them; None if it does not.
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether the receipts cannot all be of one log."""
+        return self.differs_by is not None and self.differs_by < self.shared
+
+    def __str__(self) -> str:
+        """The verdict in words."""
+        if self.differs_by is None:
+            return f"the log shares the history of the receipts, {_count(self.shared)}"
+        if self.is_contradictory:
+            return "the receipts contradict each other"
+        if self.differs_by == self.shared:
+            return f"the log leaves the history of the receipts in entry {self.shared}"
+        span = f"from entry {self.shared} to entry {self.differs_by}"
+        return f"the log leaves the history of the receipts somewhere {span}"
+
+
+def shared_history(log: Log, receipts: Iterable[Receipt]) -> SharedHistory:
+    """Where a log leaves the history of these receipts; receipts of other hands say nothing about it."""
+    expect("log", log, Log)
+    receipts = several("receipts", receipts, Receipt)
+    checks = [receipt.verify(log) for receipt in receipts if receipt.hand_id == log.hand_id]
+    shared = max([check.receipt.entries for check in checks if check.shares], default=0)
+    differs = [check.differs_by for check in checks if check.differs_by is not None]
+    return SharedHistory(shared, min(differs, default=None))
+
+
+@attrs.frozen
+class _SignatureFile:
+    key: Hash
+    value: Any
+
+
+@attrs.frozen
+class _File:
+    """What a file of a receipt holds."""
+
+    entries: Whole
+    hand_id: HandId
+    head: Hash
+    signature: _SignatureFile | None
+
+
+def _signature(file: _SignatureFile | None) -> Signature | None:
+    if file is None:
+        return None
+    value = file.value
+    if not is_hex(value, 64):
+        raise Wrong(f"expected 128 lower-case hexadecimal digits, got {said(value)}", "signature.value")
+    return Signature(file.key.hex(), bytes.fromhex(value))
+
+
+def _count(entries: int) -> str:
+    return "1 entry" if entries == 1 else f"{entries} entries"
