@@ -21,7 +21,7 @@ from grocerydots.rules.rules import shown
 
 #: In the order in which they build on each other. All run in one function's scope.
 SCRIPTS: Final = (
-    "sha256.js", "deck.js", "lines.js", "hands.js", "evolve.js", "turns.js", "settle.js", "opening.js",
+    "sha256.js", "deck.js", "games.js", "lines.js", "hands.js", "evolve.js", "turns.js", "settle.js", "opening.js",
     "betting.js", "dealing.js", "showdown.js", "proofs.js", "clock.js", "verify.js", "words.js", "cards.js",
     "table.js", "report.js", "viewer.js",
 )  # fmt: skip

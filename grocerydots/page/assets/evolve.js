@@ -5,6 +5,7 @@ function opened(event) {
   const later = (seating) => seating.seat > event.dealer;
   const clockwise = [...event.seats].sort((one, other) => later(other) - later(one) || one.seat - other.seat);
   return {
+    game: gameOf(event.rules),
     street: 0,
     players: clockwise.map(({ seat, stack }) => ({
       seat,

@@ -110,3 +110,8 @@ function boardValue(up) {
   const alike = groups.map(([count]) => count).filter((count) => count > 1);
   return [...alike, ...Array(4 - alike.length).fill(0), ...groups.map(([, rank]) => rank)];
 }
+
+/** What opens third street by a first up card: the most of what it gives. */
+const OPENERS = { lowest: ([card]) => [-indexOf(card)] };
+/** What opens later streets by a board: the most of what it gives. */
+const BOARDS = { highest: boardValue };

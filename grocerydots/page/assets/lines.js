@@ -127,7 +127,7 @@ const fieldsOf = (names, kind) => Object.fromEntries(names.map((name) => [name, 
 
 /** Rules as they stand in a log: options that do not apply to the game and structure are left out. */
 function RULES(value) {
-  const hasStore = Object(value).game === "grocery_store_dots";
+  const game = hasOwn(GAMES, Object(value).game) ? gameOf(value) : null;
   const structure = Object(Object(value).betting).structure;
   return objectOf({
     act_within_ms: orNull(POSITIVE),
@@ -136,14 +136,14 @@ function RULES(value) {
     bring_in: POSITIVE,
     burn: FLAG,
     fold_when_free: FLAG,
-    game: oneOf("grocery_store_dots", "stud_high", "stud_hi_lo"),
+    game: oneOf(...Object.keys(GAMES)),
     odd_chips: oneOf("by_suit", "dealers_left"),
     rake: oneOf("none", "declared"),
     rulebook: oneOf(1),
     showdown: oneOf("may_muck", "all_show"),
     time_out: oneOf("all_in", "check_or_fold"),
-    ...(hasStore ? { restock: oneOf("in_place", "slide"), unit: POSITIVE } : {}),
-    ...(structure === "fixed_limit" ? { open_pair: oneOf("any_player", "pair_opens", "none") } : {}),
+    ...(game?.hasStore ? { restock: oneOf("in_place", "slide"), unit: POSITIVE } : {}),
+    ...(structure === "fixed_limit" && game?.hasOpenPair ? { open_pair: oneOf("any_player", "pair_opens", "none") } : {}),
     ...(["fixed_limit", "spread_limit"].includes(structure)
       ? { heads_up_raises: oneOf("unlimited_before_cap", "unlimited_from_round_start", "capped") }
       : {}),

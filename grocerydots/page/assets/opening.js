@@ -1,14 +1,13 @@
 // Before the first card everything has its place, and nothing is left out: the dots tie, players' entropy, the seals,
 // the antes (GSD-16, ROOM-2, HOUSE-28 to HOUSE-30). Once the pots are out, the hand has only to be closed.
 
-const hasStore = (rules) => rules.game === "grocery_store_dots";
 const stakesOver = ({ betting }) => betting.big_bet ?? betting.high ?? lowerLimit({ betting });
 const LAST_ENTROPY_SEAT = 2 ** 32 - 1;
 
 /** Whether a hand may be opened like this: its players, its stakes, and who adds entropy. */
 function provesOpened({ findings, table }, event) {
   const { rules, seats, entropy_seats: adding, seed_commitment: seed, deck } = event;
-  const most = hasStore(rules) ? 7 : 8;
+  const { most } = gameOf(rules);
   findings.expect("turns", seats.length <= most, `a hand is for 2 to ${most} players, and ${seats.length} sit here`);
   findings.count("chips", table.chips);
   findings.expect("chips", Number.isSafeInteger(table.chips), "there are more chips than can be counted");

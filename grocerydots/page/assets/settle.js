@@ -33,28 +33,37 @@ function potsAfterRake(state) {
 function potShares(pot, state, rules, dotsTie) {
   const claimants = pot.contenders.map((seat) => playerIn(state, seat)).filter((player) => !player.mucked);
   if (claimants.length === 1) return [["whole", claimants, pot.amount]];
-  const hands = new Map(claimants.map((player) => [player, bestHigh(cardsOf(state, player))]));
-  const high = bestOf(claimants, (player) => hands.get(player).value);
-  const [name, other] = otherHalf(claimants, state, rules, dotsTie, hands);
-  const inOrder = (share, winners) => byOddChip(share, winners, state, rules, hands);
-  const isSame = high.length > 1 && high.length === other.length && high.every((player) => other.includes(player));
-  if (other.length === 0 || isSame) return [["whole", inOrder("high", high), pot.amount]]; // LIM-11, HOUSE-20
+  const [first, second = null] = state.game.shares;
+  const best = winnersOf(first, claimants, state, dotsTie);
+  const other = second === null ? [] : winnersOf(second, claimants, state, dotsTie);
+  const inOrder = (share, winners) => byOddChip(share, winners, state, rules);
+  const isSame = best.length > 1 && best.length === other.length && best.every((player) => other.includes(player));
+  if (other.length === 0 || isSame) return [["whole", inOrder(first, best), pot.amount]]; // LIM-11, HOUSE-20
   const half = Math.floor(pot.amount / 2);
   return [
-    ["high", inOrder("high", high), pot.amount - half],
-    [name, inOrder(name, other), half],
+    [first, inOrder(first, best), pot.amount - half],
+    [second, inOrder(second, other), half],
   ];
 }
 
-function otherHalf(claimants, state, rules, dotsTie, hands) {
-  if (rules.game === "grocery_store_dots") {
-    const most = bestOf(claimants, (player) => [dotsOf(cardsOf(state, player))]);
-    const isBroken = dotsTie === "best_high" && most.length > 1;
-    return ["dots", isBroken ? bestOf(most, (player) => hands.get(player).value) : most];
-  }
-  if (rules.game !== "stud_hi_lo") return ["whole", []];
-  const lows = claimants.filter((player) => bestLow(cardsOf(state, player)) !== null);
-  return ["low", bestOf(lows, (player) => bestLow(cardsOf(state, player)).value.map((rank) => 14 - rank))];
+/** Each share of a pot: what cards are worth for it, null for nothing, and their key for odd chips (HOUSE-19). */
+const SHARES = {
+  high: { worth: (cards) => bestHigh(cards).value, key: (cards) => bestHigh(cards).key },
+  dots: { worth: (cards) => [dotsOf(cards)], key: standing },
+  low: {
+    worth: (cards) => bestLow(cards)?.value.map((rank) => 14 - rank) ?? null,
+    key: (cards) => bestLow(cards).key,
+  },
+};
+
+function winnersOf(share, players, state, dotsTie) {
+  const worth = (player) => SHARES[share].worth(cardsOf(state, player));
+  const best = bestOf(
+    players.filter((player) => worth(player) !== null),
+    worth,
+  );
+  const isBroken = share === "dots" && dotsTie === "best_high" && best.length > 1;
+  return isBroken ? winnersOf("high", best, state, dotsTie) : best;
 }
 
 function bestOf(players, worth) {
@@ -64,11 +73,8 @@ function bestOf(players, worth) {
 }
 
 /** Winners of a share in the order in which odd chips go to them (HOUSE-19). */
-function byOddChip(share, winners, state, rules, hands) {
+function byOddChip(share, winners, state, rules) {
   if (rules.odd_chips === "dealers_left") return winners;
-  const key = (player) => {
-    if (share === "dots") return standing(cardsOf(state, player));
-    return share === "low" ? bestLow(cardsOf(state, player)).key : hands.get(player).key;
-  };
+  const key = (player) => SHARES[share].key(cardsOf(state, player));
   return [...winners].sort((one, other) => compare(key(other), key(one)));
 }

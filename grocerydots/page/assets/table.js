@@ -138,7 +138,7 @@ function plate({ hand, at, state, turn }, player, won) {
     const isMost = won.some(([share]) => share === "dots");
     second.append(dom("span", { className: isMost ? "dots most" : "dots", title: counted(dots, "dot") }, String(dots)));
   }
-  const made = madeBy(hand.log.table.rules, state, player);
+  const made = madeBy(state, player);
   const parts = made === null ? [] : [dom("span", { className: "made" }, made)];
   return dom("div", { className: "plate", "aria-hidden": "true" }, first, second, ...parts);
 }
@@ -161,12 +161,14 @@ function tagOf(player, state) {
   return player.isIn && player.stack === 0 && state.awards === null ? "all-in" : null;
 }
 
-/** The high hand of a player whose seven cards are open, and the low where one counts. */
-function madeBy(rules, state, player) {
+const NAMED = { high: bestHigh, low: bestLow };
+
+/** The hands, of those that count in the game, of a player whose seven cards are open: high, and low if there is one. */
+function madeBy(state, player) {
   const cards = cardsOf(state, player);
   if (player.shown.length === 0 || cards.length !== 7) return null;
-  const low = rules.game === "stud_hi_lo" ? bestLow(cards) : null;
-  return [bestHigh(cards).name, ...(low === null ? [] : [low.name])].join("; ");
+  const made = state.game.shares.map((share) => NAMED[share]?.(cards)?.name);
+  return made.filter((name) => name !== undefined).join("; ");
 }
 
 /** What a seat won, by share: high, dots, low, or the whole pot. */
@@ -180,7 +182,7 @@ function winnings(state, seat) {
 
 function seatWords({ hand, state, turn }, player) {
   const tag = tagOf(player, state);
-  const made = madeBy(hand.log.table.rules, state, player);
+  const made = madeBy(state, player);
   const dots =
     hand.hasDots && player.up.length > 0 ? [`${counted(dotsOf(cardsOf(state, player)), "dot")} showing`] : [];
   const won = winnings(state, player.seat).map(([share, amount]) => `wins ${amount} ${share}`.trim());

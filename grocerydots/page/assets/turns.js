@@ -21,9 +21,10 @@ function nextToBet(state) {
   return nextAfter(state, state.round.last, (player) => player.owesAnswer)?.seat ?? null;
 }
 
-/** Whose board decides who has the first option: the lowest up card on third street (LIM-3), the best later (LIM-4). */
+/** Whose board decides who has the first option: by the first up card on third street (LIM-3), the board later (LIM-4). */
 function firstBoard(state) {
-  const worth = (player) => (state.street === 3 ? [-indexOf(player.up[0])] : boardValue(player.up));
+  const rank = state.street === 3 ? OPENERS[state.game.opens] : BOARDS[state.game.boards];
+  const worth = (player) => rank(player.up);
   return liveOf(state).reduce((best, player) => (compare(worth(player), worth(best)) > 0 ? player : best));
 }
 

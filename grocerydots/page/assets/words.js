@@ -1,11 +1,6 @@
 // Names fit to show, and events in words where the page brings none.
 
 const STREETS = { 3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street" };
-const GAMES = {
-  grocery_store_dots: "Grocery Store Dots",
-  stud_high: "Seven-card stud",
-  stud_hi_lo: "Seven-card stud hi-lo",
-};
 const STRUCTURES = {
   fixed_limit: "fixed limit",
   spread_limit: "spread limit",
@@ -43,7 +38,7 @@ function stakesOf({ rules, deck }) {
   const stakes = limits.filter((limit) => limit !== undefined).join("/");
   const unit = rules.unit === undefined ? [] : [`unit ${rules.unit}`];
   const about = [
-    `${GAMES[rules.game]}, ${STRUCTURES[betting.structure]} ${stakes}`,
+    `${gameOf(rules).title}, ${STRUCTURES[betting.structure]} ${stakes}`,
     `ante ${rules.ante}`,
     `bring-in ${rules.bring_in}`,
   ];

@@ -1,0 +1,35 @@
+// The games as data: what each is called, who may sit in it, who opens, and the shares of a pot.
+
+/** `opens`: whose up card opens third street; `boards`: which board opens later; `shares`: of `SHARES`, best first. */
+const GAMES = {
+  grocery_store_dots: {
+    title: "Grocery Store Dots",
+    most: 7,
+    opens: "lowest",
+    boards: "highest",
+    shares: ["high", "dots"],
+    hasStore: true,
+    hasOpenPair: true,
+  },
+  stud_high: {
+    title: "Seven-card stud",
+    most: 8,
+    opens: "lowest",
+    boards: "highest",
+    shares: ["high"],
+    hasStore: false,
+    hasOpenPair: true,
+  },
+  stud_hi_lo: {
+    title: "Seven-card stud hi-lo",
+    most: 8,
+    opens: "lowest",
+    boards: "highest",
+    shares: ["high", "low"],
+    hasStore: false,
+    hasOpenPair: true,
+  },
+};
+
+const gameOf = (rules) => GAMES[rules.game];
+const hasStore = (rules) => gameOf(rules).hasStore;
