@@ -142,7 +142,7 @@ class Hand:
             raise AssertionError("a deck was given, or a seed")
         _check_deck(state, log.events, deck, "deck" if seed is None else "seed")
         _check_seed(state, seed)
-        ats = log.ats
+        ats = log.times
         if seed is not None and waits_for_entropy(state):
             from grocerydots.offer import OfferedHand
 
@@ -309,8 +309,8 @@ def _checked(log: Log) -> HandState:
     state = evolve(None, log.events[0])
     for entry, event in enumerate(log.events[1:], start=1):
         check(state, event)
-        if log.ats is not None:
-            check_clock(turn(state), log.ats[entry - 1], event, log.ats[entry])
+        if log.times is not None:
+            check_clock(turn(state), log.times[entry - 1], event, log.times[entry])
         state = evolve(state, event)
     return state
 

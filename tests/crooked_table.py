@@ -57,7 +57,7 @@ class Table:
     ) -> None:
         self.deck = deck
         self.events: list[e.Event] = []
-        self.ats: list[int] | None = [] if timed else None
+        self.times: list[int] | None = [] if timed else None
         self.now = 1_000
         seats = seatings({seat: (_NAMES[seat], stack) for seat, stack in stacks.items()})
         self.state: HandState = evolve(
@@ -69,8 +69,8 @@ class Table:
 
     def _record(self, event: e.Event) -> None:
         self.events.append(event)
-        if self.ats is not None:
-            self.ats.append(self.now)
+        if self.times is not None:
+            self.times.append(self.now)
 
     @property
     def entry(self) -> int:
@@ -151,7 +151,7 @@ class Table:
     @property
     def log(self) -> Log:
         """The log, its chain computed over whatever the lines are."""
-        return Log.of(self.events, self.ats)
+        return Log.of(self.events, self.times)
 
     @property
     def receipt(self) -> Receipt:

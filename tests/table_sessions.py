@@ -137,7 +137,7 @@ class Session:
             hand = self.acted(hand)
         self.store(hand)
         self.do("finish", lambda: self.table.finish_hand(hand))
-        self.now = max(self.now, self.table.log.last_at or 0)
+        self.now = max(self.now, self.table.log.last_time or 0)
         self.raked += hand.state.settling.rake or 0
         self.count()
         return hand

@@ -87,7 +87,7 @@ class WebTable:
 
     def now(self) -> int:
         """What time it is, in milliseconds; never before the last entry's, whatever the machine says."""
-        last = self.table.log.last_at or 0
+        last = self.table.log.last_time or 0
         if self.hand is not None and self.hand.ats is not None:
             last = max(last, self.hand.ats[-1])
         return max(self._now(), last)

@@ -169,7 +169,7 @@ def _checked(reading: Reading, walk: Walk, proof: Proof, vouched: chain.Vouched)
     return Checked(
         entries=walk.good,
         cards=proof.cards,
-        times=0 if reading.log is None or reading.log.ats is None else walk.good,
+        times=0 if reading.log is None or reading.log.times is None else walk.good,
         openings=proof.seats,
         receipts=vouched.receipts,
         signatures=vouched.signatures,

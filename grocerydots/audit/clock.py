@@ -38,7 +38,7 @@ class Clock:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.events = reading.events
-        self.ats = () if reading.log is None or reading.log.ats is None else reading.log.ats
+        self.ats = () if reading.log is None or reading.log.times is None else reading.log.times
         self.first: dict[str, _Wrong] = {}
         self.counts: Counter[str] = Counter()
 

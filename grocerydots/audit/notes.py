@@ -22,7 +22,7 @@ def notes_on(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched, with_
     notes = [*_on_the_deck(state, proof, with_seed), *_on_entropy(state)]
     if not reading.is_finished and reading.error is None and walk.fault is None:
         notes.append(_unfinished(state, walk))
-    if reading.log is not None and reading.log.ats is None and state.rules.act_within_ms is not None:
+    if reading.log is not None and reading.log.times is None and state.rules.act_within_ms is not None:
         notes.append(
             _note(
                 "no line has a time",

@@ -127,7 +127,7 @@ class _Walk:
 
     def __init__(self, log: TableLog | None, logs: _Logs) -> None:
         self.events = () if log is None else log.events
-        self.ats = None if log is None else log.ats
+        self.ats = None if log is None else log.times
         self.logs = logs
         self.state: TableState | None = None
         self.good = 0  #: How many entries are right.
@@ -247,11 +247,11 @@ class _Walk:
             self.add("clock", entry, None, says, right, "the time of this line is not true")
 
     def compare_times(self, entry: int, log: Log) -> None:
-        if log.ats is None or self.ats is None:
+        if log.times is None or self.ats is None:
             return
         began, ended = self.ats[self.started], self.ats[entry]
-        if log.ats[0] < began or log.ats[-1] > ended:
-            says = f"hand {log.hand_id} was played from {log.ats[0]} to {log.ats[-1]} ms"
+        if log.times[0] < began or log.times[-1] > ended:
+            says = f"hand {log.hand_id} was played from {log.times[0]} to {log.times[-1]} ms"
             right = f"the table had it on from {began} to {ended} ms"
             self.add("clock", entry, None, says, right, "one of the two logs has times that are not true")
 

@@ -105,7 +105,7 @@ def faults(hand: Hand, stored: bytes) -> Iterator[str]:
         yield f"entry {len(result.legal)}: {result.error}"
     elif result.state != hand.state:
         yield "its log replays to another state"
-    if Log.of(read.events, read.ats).to_bytes() != stored:
+    if Log.of(read.events, read.times).to_bytes() != stored:
         yield "its log is written to other bytes again"
 
 

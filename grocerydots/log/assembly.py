@@ -25,19 +25,19 @@ _END_LINE: Final = re.compile(
 class Assembly:
     """The entries of one hand so far. Raises `LogError` for the first that does not fit."""
 
-    __slots__ = ("ats", "chain", "ended", "events", "is_finished", "lines", "size", "version")
+    __slots__ = ("chain", "ended", "events", "is_finished", "lines", "size", "times", "version")
 
     def __init__(
         self,
         lines: tuple[bytes, ...] = (),
         events: tuple[e.Event, ...] = (),
-        ats: tuple[int, ...] | None = None,
+        times: tuple[int, ...] | None = None,
         version: int = VERSION,
         chain: tuple[bytes, ...] = (),
     ) -> None:
         self.lines = list(lines)
         self.events = list(events)
-        self.ats = None if ats is None else list(ats)  #: None in a log without times.
+        self.times = None if times is None else list(times)  #: None in a log without times.
         self.version = version
         self.chain = chain  #: The hashes after some of the first lines.
         self.size = sum(map(len, lines))
@@ -96,12 +96,12 @@ class Assembly:
             self._start(event, at, number)
         elif event.__class__ is e.HandOpened:
             raise MalformedLog("a second hand opens in the log of one", number, "event")
-        if (at is None) is not (self.ats is None):
+        if (at is None) is not (self.times is None):
             raise MalformedLog("a time stands on every line of a log or on none", number, "at")
         self.lines.append(line)
         self.events.append(event)
-        if self.ats is not None and at is not None:
-            self.ats.append(at)
+        if self.times is not None and at is not None:
+            self.times.append(at)
         self.size += len(line)
         if len(self.lines) > MOST_ENTRIES:
             raise MalformedLog(f"a hand has at most {MOST_ENTRIES} entries", number)
@@ -112,7 +112,7 @@ class Assembly:
     def _start(self, event: e.Event, at: int | None, number: int) -> None:
         if event.__class__ is not e.HandOpened:
             raise MalformedLog("a log starts with hand_opened", number, "event")
-        self.ats = None if at is None else []
+        self.times = None if at is None else []
 
     def _end(self, line: bytes, number: int) -> None:
         if self.ended:

@@ -25,15 +25,15 @@ def check_line(line: object, number: int) -> None:
         raise MalformedLog(f"expected a line, as bytes, got {shown(line)}", number)
 
 
-def timed(events: Iterable[_T], ats: Sequence[int] | None) -> Iterable[tuple[_T, int | None]]:
+def timed(events: Iterable[_T], times: Sequence[int] | None) -> Iterable[tuple[_T, int | None]]:
     """Each event with its time. Raises `MalformedLog` unless there are as many times, or None for none."""
     events = _several(events, "events")
-    if ats is None:
+    if times is None:
         return zip(events, repeat(None), strict=False)
-    times = _several(ats, "times")
-    if len(times) != len(events):
-        raise MalformedLog(f"there are {len(events)} events and {len(times)} times", None, "at")
-    return zip(events, times, strict=True)
+    many = _several(times, "times")
+    if len(many) != len(events):
+        raise MalformedLog(f"there are {len(events)} events and {len(many)} times", None, "at")
+    return zip(events, many, strict=True)
 
 
 def _several(values: Iterable[_T], what: str) -> tuple[_T, ...]:

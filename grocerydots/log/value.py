@@ -26,7 +26,7 @@ class Log:
 
     lines: tuple[bytes, ...]
     events: tuple[Event, ...]
-    ats: tuple[int, ...] | None  #: Milliseconds of each line, None in a log without times.
+    times: tuple[int, ...] | None  #: Milliseconds of each line, None in a log without times.
     version: int  #: The format's version in which the lines are written.
     _chain: tuple[bytes, ...]  #: The hashes after the first lines, as far as anybody asked.
 
@@ -39,9 +39,9 @@ class Log:
         self._take(assembly)
 
     @classmethod
-    def of(cls, events: Iterable[Event], ats: Sequence[int] | None = None) -> Log:
-        """The log of events that happened; `ats` gives each one's milliseconds, or there are none."""
-        return cls.assembled(_written(Assembly(), events, ats))
+    def of(cls, events: Iterable[Event], times: Sequence[int] | None = None) -> Log:
+        """The log of events that happened; `times` gives each one's milliseconds, or there are none."""
+        return cls.assembled(_written(Assembly(), events, times))
 
     @classmethod
     def assembled(cls, assembly: Assembly) -> Log:
@@ -56,15 +56,15 @@ class Log:
         self.__attrs_init__(
             tuple(assembly.lines),
             tuple(assembly.events),
-            None if assembly.ats is None else tuple(assembly.ats),
+            None if assembly.times is None else tuple(assembly.times),
             assembly.version,
             assembly.chain,
         )
 
-    def extended(self, events: Iterable[Event], ats: Sequence[int] | None = None) -> Log:
+    def extended(self, events: Iterable[Event], times: Sequence[int] | None = None) -> Log:
         """The log with more events, of which only those are encoded; the hashes so far are kept."""
-        assembly = Assembly(self.lines, self.events, self.ats, self.version, self._chain)
-        return Log.assembled(_written(assembly, events, ats))
+        assembly = Assembly(self.lines, self.events, self.times, self.version, self._chain)
+        return Log.assembled(_written(assembly, events, times))
 
     @property
     def opening(self) -> HandOpened:
@@ -131,7 +131,7 @@ class Log:
         return Log, (self.lines,)
 
 
-def _written(assembly: Assembly, events: Iterable[Event], ats: Sequence[int] | None) -> Assembly:
-    for event, at in timed(events, ats):
+def _written(assembly: Assembly, events: Iterable[Event], times: Sequence[int] | None) -> Assembly:
+    for event, at in timed(events, times):
         assembly.write(event, at)
     return assembly

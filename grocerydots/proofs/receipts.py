@@ -151,7 +151,7 @@ class Receipt:
         outcome, differs_by = self._compared(log)
         signature = None
         if keys is not None:
-            at = log.ats[self.entries - 1] if log.ats is not None and outcome == "shared" else None
+            at = log.times[self.entries - 1] if log.times is not None and outcome == "shared" else None
             signature = keys.check(self, at)
         return ReceiptCheck(self, outcome, differs_by, len(log.lines), signature)
 

@@ -22,12 +22,12 @@ _EMPTY: Final = "there is no table: the log is empty"
 class _Rows:
     """What logs of one history share: it only grows, and each log looks at the first so many entries."""
 
-    __slots__ = ("ats", "chain", "events", "lines", "lock")
+    __slots__ = ("chain", "events", "lines", "lock", "times")
 
     def __init__(self) -> None:
         self.lines: Final[list[bytes]] = []
         self.events: Final[list[TableEvent]] = []
-        self.ats: Final[list[int]] = []  # empty without times
+        self.times: Final[list[int]] = []  # empty without times
         self.chain: Final[list[bytes]] = []
         self.lock: Final = Lock()
 
@@ -37,7 +37,7 @@ class _Rows:
         for mine, theirs in ((rows.lines, self.lines), (rows.chain, self.chain)):
             mine.extend(theirs[:entries])
         rows.events.extend(self.events[:entries])
-        rows.ats.extend(self.ats[:entries])
+        rows.times.extend(self.times[:entries])
         return rows
 
     def add(self, line: bytes, event: TableEvent, at: int | None) -> None:
@@ -46,15 +46,15 @@ class _Rows:
         if (number == 1) is not (event.__class__ is TableOpened):
             message = "a log of a table starts with table_opened" if number == 1 else "a second table opens"
             raise MalformedLog(message, number, "event")
-        if number > 1 and (at is None) is not (not self.ats):
+        if number > 1 and (at is None) is not (not self.times):
             raise MalformedLog("a time stands on every line of a log or on none", number, "at")
-        if at is not None and self.ats and at < self.ats[-1]:
-            message = f"{at} ms is before the last entry's {self.ats[-1]} ms: time never goes backwards"
+        if at is not None and self.times and at < self.times[-1]:
+            message = f"{at} ms is before the last entry's {self.times[-1]} ms: time never goes backwards"
             raise MalformedLog(message, number, "at")
         self.chain.extend(digests((line,), self.chain[-1] if self.chain else b""))
         self.events.append(event)
         if at is not None:
-            self.ats.append(at)
+            self.times.append(at)
         self.lines.append(line)
 
 
@@ -77,9 +77,9 @@ class TableLog:
         self._take(rows)
 
     @classmethod
-    def of(cls, events: Iterable[TableEvent], ats: Sequence[int] | None = None) -> TableLog:
-        """The log of events that happened; `ats` gives each one's milliseconds, or there are none."""
-        return cls._of(_grown(_Rows(), events, ats))
+    def of(cls, events: Iterable[TableEvent], times: Sequence[int] | None = None) -> TableLog:
+        """The log of events that happened; `times` gives each one's milliseconds, or there are none."""
+        return cls._of(_grown(_Rows(), events, times))
 
     @classmethod
     def _of(cls, rows: _Rows) -> TableLog:
@@ -93,12 +93,12 @@ class TableLog:
         self._rows = rows
         self.entries = len(rows.lines)
 
-    def extended(self, events: Iterable[TableEvent], ats: Sequence[int] | None = None) -> TableLog:
+    def extended(self, events: Iterable[TableEvent], times: Sequence[int] | None = None) -> TableLog:
         """The log with more events; what was there is neither encoded nor hashed again."""
         rows = self._rows
         with rows.lock:  # the first to go on from here may use the same rows, another history has its own
             own = rows if len(rows.lines) == self.entries else rows.first(self.entries)
-            return TableLog._of(_grown(own, events, ats))
+            return TableLog._of(_grown(own, events, times))
 
     @property
     def lines(self) -> tuple[bytes, ...]:
@@ -126,14 +126,14 @@ class TableLog:
         return self._rows.events[entry]
 
     @property
-    def ats(self) -> tuple[int, ...] | None:
+    def times(self) -> tuple[int, ...] | None:
         """Milliseconds of each line, None in a log without times."""
-        return tuple(self._rows.ats[: self.entries]) or None
+        return tuple(self._rows.times[: self.entries]) or None
 
     @property
-    def last_at(self) -> int | None:
+    def last_time(self) -> int | None:
         """Milliseconds of the last line, None in a log without times."""
-        return self._rows.ats[self.entries - 1] if self._rows.ats else None
+        return self._rows.times[self.entries - 1] if self._rows.times else None
 
     @property
     def opening(self) -> TableOpened:
@@ -176,8 +176,8 @@ class TableLog:
         return TableLog, (self.lines,)
 
 
-def _grown(rows: _Rows, events: Iterable[TableEvent], ats: Sequence[int] | None) -> _Rows:
-    for line, event, at in [(encode(v, at), v, at) for v, at in timed(events, ats)]:
+def _grown(rows: _Rows, events: Iterable[TableEvent], times: Sequence[int] | None) -> _Rows:
+    for line, event, at in [(encode(v, at), v, at) for v, at in timed(events, times)]:
         rows.add(line, event, at)
     return rows
 

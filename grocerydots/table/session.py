@@ -84,7 +84,7 @@ class Table:
             state = evolve(state, event)
         if state is None:
             raise AssertionError("a log holds at least the table's opening")
-        return cls(state, log)._after((), log.last_at)
+        return cls(state, log)._after((), log.last_time)
 
     @property
     def entries(self) -> int:
@@ -117,7 +117,7 @@ class Table:
         return Table(state, self.log.extended(events, None if at is None else (at,) * len(events)))
 
     def _check_time(self, at: int | None) -> None:
-        last = self.log.last_at
+        last = self.log.last_time
         _check_at(last, at)
         if last is not None and at is not None:
             check_forward(last, at)
@@ -232,8 +232,8 @@ class Table:
         _check_kind("hand", hand, Hand)
         finished = finished_by(self.state, hand)
         self._check_times_of(hand, at)
-        if at is None and hand.ats is not None and self.log.last_at is not None:
-            at = max(hand.ats[-1], self.log.last_at)
+        if at is None and hand.ats is not None and self.log.last_time is not None:
+            at = max(hand.ats[-1], self.log.last_time)
         return self.play(finished, at)
 
     def _check_times_of(self, hand: Hand, at: int | None) -> None:
@@ -254,12 +254,12 @@ class Table:
 
 def _last_start(log: TableLog) -> int | None:
     """When the last hand started, None at a table without times."""
-    if log.ats is None:
+    if log.times is None:
         return None
     entry = log.entries - 1
     while not isinstance(log.event_at(entry), t.HandStarted):
         entry -= 1
-    return log.ats[entry]
+    return log.times[entry]
 
 
 def finished_by(state: TableState, hand: Hand) -> t.HandFinished:

@@ -61,10 +61,10 @@ def test_without_a_clock_nobody_is_late() -> None:
 
 def test_times_that_run_back_are_found_on_every_kind_of_line() -> None:
     log = online().play("bring_in call").finish().log
-    assert log.ats is not None
+    assert log.times is not None
     for entry in range(1, log.entries):
-        ats = [*log.ats[:entry], log.ats[entry - 1] - 1, *log.ats[entry + 1 :]]
-        report = audit(Log.of(log.events, ats))
+        times = [*log.times[:entry], log.times[entry - 1] - 1, *log.times[entry + 1 :]]
+        report = audit(Log.of(log.events, times))
         assert ("clock", entry, None) in faults(report)
         assert report.stands_up_to is not None
         assert report.stands_up_to <= entry - 1

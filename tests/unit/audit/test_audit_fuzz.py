@@ -103,8 +103,8 @@ def events_out_of_place(draw: st.DrawFn) -> bytes:
         events += log.events[draw(st.integers(at, log.entries)) :]
     else:
         events = events[: closed + 1]
-    ats = None if log.ats is None else [log.ats[0]] * len(events)
-    return Log.of(events, ats).to_bytes()
+    times = None if log.times is None else [log.times[0]] * len(events)
+    return Log.of(events, times).to_bytes()
 
 
 @st.composite

@@ -44,12 +44,12 @@ def evening(hands: int = 3) -> Evening:
 
 def changed(log: TableLog, kind: type[Any], change: Callable[[Any], Any]) -> TableLog:
     """The log with the first event of a kind changed, or left out, the chain made anew."""
-    events, ats = list(log.events), list(log.ats or ())
+    events, times = list(log.events), list(log.times or ())
     entry = next(n for n, event in enumerate(events) if isinstance(event, kind))
     new = change(events[entry])
     events[entry : entry + 1] = [] if new is None else [new]
-    ats[entry : entry + 1] = [] if new is None else [ats[entry]]
-    return TableLog.of(events, ats)
+    times[entry : entry + 1] = [] if new is None else [times[entry]]
+    return TableLog.of(events, times)
 
 
 def with_log(logs: dict[str, Log], hand_id: str, log: Log | bytes) -> dict[str, Log | bytes]:
@@ -131,7 +131,7 @@ def test_a_deal_that_went_wrong_is_found() -> None:
     events = list(table.log.events)
     entry = max(n for n, event in enumerate(events) if isinstance(event, t.DealerMoved))
     events[entry] = t.DealerMoved(2)
-    report = audit_table(TableLog.of(events, table.log.ats), logs)
+    report = audit_table(TableLog.of(events, table.log.times), logs)
     assert report.verdict == f"entry {entry}: ROOM-20"
     assert "the deal goes to seat 1" in said(report)
 
@@ -188,7 +188,7 @@ def test_a_hand_that_is_not_clean_itself_is_found_with_its_report() -> None:
     closing = log.events[-1]
     assert isinstance(closing, e.HandClosed)
     stacks = (closing.stacks[0]._replace(amount=closing.stacks[0].amount + 7), *closing.stacks[1:])
-    bad = Log.of((*log.events[:-1], e.HandClosed(stacks)), log.ats)
+    bad = Log.of((*log.events[:-1], e.HandClosed(stacks)), log.times)
     report = audit_table(table.log, {**logs, "den-2": bad})
     assert "hand den-2, entry" in said(report)
     assert [r.hand_id for r in report.reports] == ["den-2"]
@@ -307,10 +307,10 @@ def test_a_hand_finished_before_its_log_ends_is_found() -> None:
 
 def test_a_hand_played_at_times_that_the_table_did_not_have_it_on_is_found() -> None:
     table, logs = evening()
-    events, ats = table.log.events, list(table.log.ats or ())
+    events, times = table.log.events, list(table.log.times or ())
     entry = next(n for n, event in enumerate(events) if isinstance(event, t.HandStarted))
-    ats[entry : entry + 3] = [101, 101, 101]
-    assert "the table had it on from 101 to" in said(audit_table(TableLog.of(events, ats), logs))
+    times[entry : entry + 3] = [101, 101, 101]
+    assert "the table had it on from 101 to" in said(audit_table(TableLog.of(events, times), logs))
 
 
 def test_logs_without_times_are_compared_without_them() -> None:
@@ -329,7 +329,7 @@ def test_a_hand_that_is_still_on_is_worth_a_note() -> None:
     assert "hand den-4 is on" in report.to_text()
     events = list(hand.log.events)
     events[-1] = e.Checked(1)
-    assert "hand den-4" in said(audit_table(table.log, {**logs, "den-4": Log.of(events, hand.log.ats)}))
+    assert "hand den-4" in said(audit_table(table.log, {**logs, "den-4": Log.of(events, hand.log.times)}))
     other = Hand.open(
         STUD, hand.state.setup.opening.seats, 7, seed=seed_named("on"), hand_id="den-4", at=1_000
     )

@@ -42,7 +42,7 @@ def test_a_golden_log_is_read_and_gives_its_bytes_again(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in LOGS if name.startswith(f"v{VERSION}/")])
 def test_the_events_of_a_golden_log_of_today_are_written_as_they_were(name: str) -> None:
     log = read_log(GOLDEN / name)
-    assert tuple(map(encode_event, log.events, log.ats or [None] * log.entries)) == log.lines
+    assert tuple(map(encode_event, log.events, log.times or [None] * log.entries)) == log.lines
 
 
 def test_the_golden_archive_has_an_unfinished_hand_in_the_middle() -> None:

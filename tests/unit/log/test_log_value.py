@@ -21,7 +21,7 @@ from grocerydots.log import value as value_module
 from grocerydots.log.chain import digests
 
 LOG = Log.of(SHORT_HAND)
-ATS = tuple(range(1_764_446_400_000, 1_764_446_400_000 + len(SHORT_HAND)))
+TIMES = tuple(range(1_764_446_400_000, 1_764_446_400_000 + len(SHORT_HAND)))
 
 middles = st.lists(events.filter(lambda event: type(event) not in (e.HandOpened, e.HandClosed)), max_size=6)
 
@@ -43,13 +43,13 @@ def heads_told_again(lines: tuple[bytes, ...]) -> list[str]:
 
 def test_a_log_of_events_is_read_back_from_its_lines() -> None:
     log = Log(LOG.lines)
-    assert (log.events, log.ats, log.version) == (SHORT_HAND, None, 1)
+    assert (log.events, log.times, log.version) == (SHORT_HAND, None, 1)
     assert log == LOG
 
 
 def test_a_log_with_times_has_one_on_every_line() -> None:
-    log = Log.of(SHORT_HAND, ATS)
-    assert Log(log.lines).ats == ATS
+    log = Log.of(SHORT_HAND, TIMES)
+    assert Log(log.lines).times == TIMES
     assert all(b'"at":1764446400' in line for line in log.lines)
     assert log != LOG
 
@@ -82,7 +82,7 @@ def test_logs_are_equal_when_their_lines_are() -> None:
 
 
 def test_a_log_does_not_change() -> None:
-    for name in ("lines", "events", "ats", "head", "whatever"):
+    for name in ("lines", "events", "times", "head", "whatever"):
         with pytest.raises(AttributeError):
             setattr(LOG, name, ())
 
@@ -97,11 +97,11 @@ def test_a_log_is_copied_and_pickled_as_its_lines(again: Any) -> None:
 
 
 def test_a_log_is_extended_as_if_it_had_been_written_at_once() -> None:
-    log = Log.of(SHORT_HAND[:1], ATS[:1])
-    for event, at in zip(SHORT_HAND[1:], ATS[1:], strict=True):
+    log = Log.of(SHORT_HAND[:1], TIMES[:1])
+    for event, at in zip(SHORT_HAND[1:], TIMES[1:], strict=True):
         log = log.extended([event], [at])
-    assert log == Log.of(SHORT_HAND, ATS)
-    assert (log.events, log.ats) == (SHORT_HAND, ATS)
+    assert log == Log.of(SHORT_HAND, TIMES)
+    assert (log.events, log.times) == (SHORT_HAND, TIMES)
     assert LOG.extended([]) is not LOG
     assert Log.of(SHORT_HAND[:3]).extended(SHORT_HAND[3:]).to_bytes() == LOG.to_bytes()
 
@@ -191,7 +191,7 @@ def test_the_bytes_of_an_unfinished_log_have_no_end_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("happened", "ats", "line", "says"),
+    ("happened", "times", "line", "says"),
     [
         ((), None, 1, "a log starts with hand_opened"),
         (SHORT_HAND[1:], None, 1, "a log starts with hand_opened"),
@@ -199,17 +199,17 @@ def test_the_bytes_of_an_unfinished_log_have_no_end_line() -> None:
         ((*SHORT_HAND, e.Folded(1)), None, 10, "the hand is closed, nothing follows"),
         ((OPENED, e.Folded(0)), None, 2, "expected a seat number"),
         ((OPENED, "folded"), None, 2, "expected an event, got 'folded'"),
-        (SHORT_HAND, ATS[1:], None, "there are 9 events and 8 times"),
-        (SHORT_HAND, (*ATS[:4], None, *ATS[5:]), 5, "a time stands on every line of a log or on none"),
-        (SHORT_HAND, (None, *ATS[1:]), 2, "a time stands on every line of a log or on none"),
+        (SHORT_HAND, TIMES[1:], None, "there are 9 events and 8 times"),
+        (SHORT_HAND, (*TIMES[:4], None, *TIMES[5:]), 5, "a time stands on every line of a log or on none"),
+        (SHORT_HAND, (None, *TIMES[1:]), 2, "a time stands on every line of a log or on none"),
         (SHORT_HAND, (1.5,) * 9, 1, "expected a whole number, 0 to 9007199254740991, got 1.5"),
     ],
     ids=["nothing", "no-opening", "two-openings", "after-the-end", "bad-event", "no-event", "too-few-times",
          "a-time-missing", "the-first-time-missing", "a-bad-time"],
 )  # fmt: skip
-def test_events_that_are_no_hand_are_refused(happened: Any, ats: Any, line: int | None, says: str) -> None:
+def test_events_that_are_no_hand_are_refused(happened: Any, times: Any, line: int | None, says: str) -> None:
     with pytest.raises(MalformedLog) as refused:
-        Log.of(happened, ats)
+        Log.of(happened, times)
     assert refused.value.line == line
     assert says in refused.value.message
 
@@ -238,7 +238,7 @@ def test_lines_that_are_no_hand_are_refused(lines: list[bytes], error: Any, line
 
 
 def test_a_log_with_times_goes_on_with_times_and_one_without_goes_on_without() -> None:
-    timed, bare = Log.of(SHORT_HAND[:3], ATS[:3]), Log.of(SHORT_HAND[:3])
+    timed, bare = Log.of(SHORT_HAND[:3], TIMES[:3]), Log.of(SHORT_HAND[:3])
     with pytest.raises(MalformedLog, match="line 4, at: a time stands on every line"):
         timed.extended([SHORT_HAND[3]])
     with pytest.raises(MalformedLog, match="line 4, at: a time stands on every line"):

@@ -114,7 +114,7 @@ def test_a_signed_receipt_of_a_log_that_was_changed_is_evidence() -> None:
     signed = KEY.sign(hand.receipt())
     assert signed.verify(hand.log, RING)
     forged = attrs.evolve(hand.log.opening, dealer=0)
-    changed = type(hand.log).of((forged, *hand.log.events[1:]), hand.log.ats)
+    changed = type(hand.log).of((forged, *hand.log.events[1:]), hand.log.times)
     check = signed.verify(changed, RING)
     assert check.is_evidence
     assert str(check) == (

@@ -77,7 +77,7 @@ def test_the_lines_of_version_1_never_change() -> None:
 
 def test_a_log_is_its_lines_its_events_and_a_chain_over_the_lines() -> None:
     log = TableLog.of(EVENTS)
-    assert (log.lines, log.events, log.ats, log.last_at) == (tuple(lines()), EVENTS, None, None)
+    assert (log.lines, log.events, log.times, log.last_time) == (tuple(lines()), EVENTS, None, None)
     assert log.head == digests(log.lines)[-1].hex()
     assert log.head_at(2) == digests(log.lines[:2])[-1].hex()
     assert (log.table_id, log.entries) == ("den", len(EVENTS))
@@ -111,7 +111,7 @@ def test_a_log_read_from_its_lines_or_bytes_is_equal(tmp_path: Path) -> None:
     ):
         assert again == log
         assert hash(again) == hash(log)
-        assert again.ats == tuple(range(13))
+        assert again.times == tuple(range(13))
     assert log != TableLog.of(EVENTS)
     assert log != "log"
 
@@ -125,9 +125,9 @@ def test_two_histories_from_one_moment_leave_each_other_alone() -> None:
     assert one.head == TableLog(one.lines).head
     assert other.head == TableLog(other.lines).head
     timed = TableLog.of(EVENTS[:2], [1, 2])
-    assert timed.extended([EVENTS[2]], [3]).ats == (1, 2, 3)
-    assert timed.extended([EVENTS[4]], [4]).ats == (1, 2, 4)
-    assert timed.last_at == 2
+    assert timed.extended([EVENTS[2]], [3]).times == (1, 2, 3)
+    assert timed.extended([EVENTS[4]], [4]).times == (1, 2, 4)
+    assert timed.last_time == 2
 
 
 def test_a_log_starts_with_its_opening_and_has_one() -> None:

@@ -567,7 +567,7 @@ def test_what_are_no_seats_that_add_entropy_is_a_clear_error(wrong: Any) -> None
 
 def test_a_table_has_times_on_every_event_or_on_none_and_they_never_go_back() -> None:
     table = seated(at=50).sit(1, "ann", at=60)
-    assert table.log.ats == (50, 60)
+    assert table.log.times == (50, 60)
     wrong: list[Callable[[], Table]] = [lambda: table.sit(2, "bob"), lambda: seated().sit(1, "ann", at=1)]
     for act in wrong:
         with pytest.raises(SetupError, match="for every event of a table, or for none"):
@@ -584,9 +584,9 @@ def test_a_hand_is_finished_at_its_last_time_or_the_tables_if_that_is_later() ->
     table = seated(at=0).sit(1, "ann", at=0).sit(2, "bob", at=0)
     table, hand = table.start_hand(seed=seed_named(0), at=10)
     hand = play_out(hand)
-    assert table.finish_hand(hand).log.last_at == 10
-    assert table.sit(3, "cat", at=20).finish_hand(hand).log.last_at == 20
-    assert table.finish_hand(hand, at=30).log.last_at == 30
+    assert table.finish_hand(hand).log.last_time == 10
+    assert table.sit(3, "cat", at=20).finish_hand(hand).log.last_time == 20
+    assert table.finish_hand(hand, at=30).log.last_time == 30
 
 
 def test_a_hand_is_within_the_times_that_the_table_had_it_on() -> None:
@@ -637,7 +637,7 @@ def test_a_table_comes_back_from_its_log_and_does_what_was_still_due() -> None:
 def test_what_is_due_when_a_table_with_times_comes_back_happens_at_its_last_time() -> None:
     table = seated(at=0).sit(1, "ann", at=1).sit(2, "bob", at=2)
     cut = TableLog(table.log.lines[:-1])
-    assert Table.resume(cut).log.ats == (0, 1, 2, 2)
+    assert Table.resume(cut).log.times == (0, 1, 2, 2)
     assert Table.resume(cut).log.lines == table.log.lines
 
 
