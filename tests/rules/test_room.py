@@ -351,7 +351,7 @@ def test_the_seventh_card_is_dealt_face_down() -> None:
 # ROOM-12: the short deck. Eight players take 24 cards on third street.
 
 
-def _eight(rules: Rules, folds: Mapping[int, str], players: int = 8) -> Hand:
+def eight_players(rules: Rules, folds: Mapping[int, str], players: int = 8) -> Hand:
     """A hand at its first decision of seventh street: these fold on these streets, nobody else does.
 
     Cards are a fixed shuffle's; seat 4, D, is the forced opener and cannot fold on third street.
@@ -398,7 +398,7 @@ class TestTheShortDeck:
         ],
     )
     def test_with_burns(self, players: int, folds: Mapping[int, str], stub: int, happens: list[str]) -> None:
-        hand = to_end(_eight(STUD, folds, players))
+        hand = to_end(eight_players(STUD, folds, players))
         closed = [at for at, event in enumerate(hand.events) if event == e.BettingClosed(6)]
         assert fold(hand.events[: closed[0] + 1]).stub.left == stub
         assert _end_of_deck(hand) == happens
@@ -414,13 +414,13 @@ class TestTheShortDeck:
         ],
     )
     def test_without_burns(self, folds: Mapping[int, str], stub: int, happens: list[str]) -> None:
-        hand = to_end(_eight(NO_BURN, folds))
+        hand = to_end(eight_players(NO_BURN, folds))
         closed = [at for at, event in enumerate(hand.events) if event == e.BettingClosed(6)]
         assert fold(hand.events[: closed[0] + 1]).stub.left == stub
         assert _end_of_deck(hand) == happens
 
     def test_what_is_shuffled_is_stub_and_burns_and_the_cards_come_from_its_top(self) -> None:
-        hand = _eight(STUD, {3: "C"})
+        hand = eight_players(STUD, {3: "C"})
         (shuffled,) = [event for event in hand.events if isinstance(event, e.StubReplenished)]
         burns = {event.position for event in hand.events if isinstance(event, e.CardBurned)}
         assert set(shuffled.positions) == {*burns, 48, 49, 50, 51}
@@ -428,7 +428,7 @@ class TestTheShortDeck:
         assert tuple(card.position for card in dealt.cards) == shuffled.positions
 
     def test_for_a_community_card_the_burns_alone_are_shuffled_and_the_stub_is_left_alone(self) -> None:
-        hand = _eight(STUD, {})
+        hand = eight_players(STUD, {})
         (shuffled,) = [event for event in hand.events if isinstance(event, e.StubReplenished)]
         burns = {event.position for event in hand.events if isinstance(event, e.CardBurned)}
         (shared,) = [event for event in hand.events if isinstance(event, e.CommunityCardDealt)]
@@ -437,19 +437,19 @@ class TestTheShortDeck:
         assert shared.position == shuffled.positions[0]
 
     def test_without_burns_the_community_card_is_the_next_of_the_stub(self) -> None:
-        hand = _eight(NO_BURN, {})
+        hand = eight_players(NO_BURN, {})
         (shared,) = [event for event in hand.events if isinstance(event, e.CommunityCardDealt)]
         assert shared.position == 48
         assert "StubReplenished" not in kinds(hand.events)
 
     def test_it_is_part_of_every_live_hand(self) -> None:
-        hand = to_end(_eight(ALL_SHOW, {}))
+        hand = to_end(eight_players(ALL_SHOW, {}))
         assert hand.state.stub.community is not None
         assert [len(seat.shown) for seat in hand.state.seats] == [2] * 8
         assert len(shown(hand)) == 8
 
     def test_the_last_round_is_bet_as_any(self) -> None:
-        hand = _eight(STUD, {})
+        hand = eight_players(STUD, {})
         assert offers(hand).endswith("bet 8")
         assert decision_of(hand).kind == "bet"
 
@@ -461,7 +461,7 @@ class TestTheShortDeck:
         assert hand.is_over
 
     def test_the_new_order_is_the_sealed_one(self) -> None:
-        hand = _eight(STUD, {3: "C"})
+        hand = eight_players(STUD, {3: "C"})
         (shuffled,) = [event for event in hand.events if isinstance(event, e.StubReplenished)]
         assert shuffled.order is not None
         assert len(shuffled.order) == 52
@@ -475,7 +475,7 @@ class TestTheShortDeck:
         assert refuted(state, e.StubReplenished(shuffled.positions)).rule == "ROOM-12"
 
     def test_other_cards_than_stub_and_burns_are_refused(self) -> None:
-        hand = _eight(STUD, {3: "C"})
+        hand = eight_players(STUD, {3: "C"})
         (shuffled,) = [event for event in hand.events if isinstance(event, e.StubReplenished)]
         state = before(hand, e.StubReplenished)
         folded = state.seat(3).down[0]
@@ -498,7 +498,7 @@ class TestTheShortDeck:
 
 @pytest.mark.rule("ROOM-13")
 def test_folded_cards_are_never_used_again() -> None:
-    hand = to_end(_eight(STUD, {3: "C", 4: "D"}))
+    hand = to_end(eight_players(STUD, {3: "C", 4: "D"}))
     dealt = [event for event in hand.events if isinstance(event, e.CardsDealt)]
     positions = [card.position for event in dealt for card in event.cards]
     assert len(positions) == len(set(positions))
@@ -707,7 +707,7 @@ class TestTurns:
 
 
 def test_every_step_of_the_dealer_cites_its_rule() -> None:
-    hand = to_end(_eight(STUD, {3: "C"}))
+    hand = to_end(eight_players(STUD, {3: "C"}))
     cited = {}
     for at, event in enumerate(hand.events[1:]):
         now = turn(fold(hand.events[: at + 1]))
