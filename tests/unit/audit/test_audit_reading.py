@@ -7,13 +7,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from crooked_table import Table, sealed
+from crooked_table import SALTS, Table, sealed
 
 from grocerydots.audit import Report, audit, audit_archive
 from grocerydots.audit.reading import read_hands
+from grocerydots.audit.report import Checked
 from grocerydots.errors import LogError
 from grocerydots.log import BadHand, Log, read_archive, read_log
 from grocerydots.log.chain import end_line
+from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules import presets
 from grocerydots.testing import test_seed as seed_of
@@ -22,8 +24,12 @@ STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
 HANDS = {1: "Ah Ad Kc 4c 6d Qh 4h", 2: "9c 9s 2c 9h 5d Jc Jd"}
 
 
+def table_of(name: str) -> Table:
+    return Table(name, STUD, {1: 100, 2: 100}, sealed(name, HANDS, dealer=2), dealer=2).finish()
+
+
 def log_of(name: str) -> Log:
-    return Table(name, STUD, {1: 100, 2: 100}, sealed(name, HANDS, dealer=2), dealer=2).finish().log
+    return table_of(name).log
 
 
 LOG = log_of("reading")
@@ -164,6 +170,35 @@ def test_hands_of_an_archive_take_what_is_their_own() -> None:
     assert first.is_clean
     assert first.checked.receipts == 1
     assert {finding.gravity for finding in second.findings if not finding.is_note} == {"receipt", "evidence"}
+
+
+def test_openings_of_several_hands_reach_each_hand_of_an_archive_only_with_its_own() -> None:
+    tables = [table_of(name) for name in ("first", "second")]
+    archive = b"\n".join([table.log.to_bytes() for table in tables])
+    openings = [table.openings(seat) for seat in (1, 2) for table in tables]
+    for report in audit_archive(archive, openings=openings):
+        assert report.is_clean
+        assert report.checked.openings == (1, 2)
+    for report in audit_archive(archive, openings=openings[:1]):
+        assert report.is_clean
+        assert report.checked.openings == ((1,) if report.hand_id == "first" else ())
+
+
+@pytest.mark.parametrize("content", [b"x\n", b"", STORED.replace(b'"event"', b'"evont"', 1)])
+def test_nothing_is_checked_of_a_log_that_cannot_be_read_at_all(content: bytes) -> None:
+    table = table_of("reading")
+    report = audit(content, openings=[table.openings(1)], receipts=[table.receipt], seed=seed_of(SALTS))
+    assert report.checked == Checked()
+    assert (report.entries, report.stands_up_to, report.stacks, report.owed) == (0, None, (), ())
+
+
+def test_what_is_checked_of_a_log_that_can_be_read_in_part_is_that_part() -> None:
+    early = table_of("reading").openings(1).openings[:2]  # the third down card is dealt later
+    torn = b"\n".join([*LOG.lines[:7], b"x", b""])
+    report = audit(
+        torn, openings=[Openings("reading", 1, early)], receipts=[Receipt("reading", 5, LOG.head_at(5))]
+    )
+    assert report.checked == Checked(entries=7, cards=4, openings=(1,), receipts=1)
 
 
 def test_readings_keep_a_place_for_every_hand() -> None:

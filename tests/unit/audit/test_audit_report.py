@@ -9,7 +9,7 @@ import pytest
 from crooked_table import Table, sealed, stacks_with
 
 from grocerydots import events as e
-from grocerydots.audit import Finding, Report, audit
+from grocerydots.audit import Finding, Report, audit, audit_table
 from grocerydots.audit.form import FORMAT, VERSION
 from grocerydots.log import Log
 from grocerydots.rules import presets
@@ -89,6 +89,22 @@ def test_json_is_one_line_of_ascii_with_a_name_and_a_version() -> None:
     assert read["clean"] is True
     assert read["stacks"] == [{"chips": 97, "seat": 1}, {"chips": 103, "seat": 2}]
     assert [finding["gravity"] for finding in read["findings"]] == ["note"] * 3
+
+
+def test_the_keys_of_every_object_in_the_json_are_sorted() -> None:
+    table = stud().finish(e.HandClosed)
+    log = table.force(stacks_with(table.next_event(), s1=5, s2=-5)).log
+    for report in (audit(log), audit(b"x\n"), audit_table(b"x\n", [log])):
+        objects = every_object(json.loads(report.to_json()))
+        assert len(objects) > 2
+        assert [list(found) for found in objects] == [sorted(found) for found in objects]
+
+
+def every_object(value: object) -> list[dict[str, object]]:
+    """The JSON objects in a value, itself and those within it."""
+    inside = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    found = [value] if isinstance(value, dict) else []
+    return found + [one for part in inside for one in every_object(part)]
 
 
 def test_a_players_name_does_no_harm_in_the_text() -> None:

@@ -8,6 +8,7 @@ from crooked_table import Table, awards_to, sealed
 
 from grocerydots import events as e
 from grocerydots.audit import Report, audit
+from grocerydots.audit.settling import owed
 from grocerydots.audit.walk import chips_in, walked
 from grocerydots.evolve import evolve
 from grocerydots.log import Log
@@ -88,7 +89,16 @@ def test_wrong_awards_are_told_with_the_rule(
 
 def test_a_lone_winner_takes_the_whole() -> None:
     table = table_of(DOTS).play("bring_in complete fold fold")
-    assert said(with_awards(table, (0, "high", 3, 4), (0, "dots", 3, 3)))[0] == "HOUSE-22"
+    report = with_awards(table, (0, "high", 3, 4), (0, "dots", 3, 3))
+    assert said(report)[0] == "HOUSE-22"
+    assert report.first is not None
+    assert "seat 3 alone has a claim" in report.first.rules_say
+
+
+def test_chips_are_owed_by_seat_number_whatever_the_order_of_the_stacks() -> None:
+    right, claimed = {8: 5, 1: 7, 16: 9}, {16: 10, 8: 5, 3: 1, 1: 5, 24: 0}
+    assert owed(right, claimed) == (e.Payment(1, 2), e.Payment(3, -1), e.Payment(16, -1))
+    assert owed(claimed, right) == (e.Payment(1, -2), e.Payment(3, 1), e.Payment(16, 1))
 
 
 def test_a_low_that_is_not_the_best_loses_to_the_best() -> None:
@@ -186,9 +196,24 @@ def test_a_time_out_with_another_amount_is_taken_as_paid() -> None:
     assert audit(table.log).owed_as == "paid"
 
 
-def test_a_time_out_with_another_result_is_no_matter_of_chips() -> None:
-    table = table_of(STUD).play("bring_in").deal().force(e.TimedOut(3, "check")).finish()
-    assert audit(table.log).owed_as is None
+@pytest.mark.parametrize("time_out", ["all_in", "check_or_fold"])
+@pytest.mark.parametrize("wagers", ["check check", "bet call"])
+@pytest.mark.parametrize("written", ["all_in", "check", "fold", "bring_in", "show"])
+def test_a_time_out_with_another_result_is_no_matter_of_chips(
+    time_out: str, wagers: str, written: e.TimeOutResult
+) -> None:
+    """At the last decision of a hand: all that comes after fits what the clock should have done as well."""
+    rules = presets.card_room(small_bet=4, big_bet=8, ante=1, showdown="all_show", time_out=time_out)
+    table = table_of(rules).play(f"bring_in call call {'check check check ' * 3}{wagers}")
+    seat, due = table.decision.seat, table.decision.time_out()
+    assert seat is not None
+    if written == due.result:
+        assert audit(table.force(due).finish().log).is_clean
+        return
+    report = audit(table.force(e.TimedOut(seat, written)).finish().log)
+    assert report.first is not None
+    assert (report.first.rule, report.owed_as, report.owed) == ("ROOM-9", None, ())
+    assert report.if_undone
 
 
 def test_a_purchase_of_another_card_than_lies_there_is_no_matter_of_chips() -> None:
