@@ -19,6 +19,7 @@ from grocerydots.errors import (
     NotationError,
     SetupError,
     StoreError,
+    WrongType,
 )
 from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand
@@ -63,6 +64,7 @@ __all__ = [
     "SetupError",
     "StoreError",
     "Suit",
+    "WrongType",
     "best_high",
     "best_low",
     "check",

@@ -8,7 +8,7 @@ from typing import Any
 
 from grocerydots import events as e
 from grocerydots.bots import NAMES, Choices, bot_at, high_look, low_look
-from grocerydots.errors import Problem, SetupError
+from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
 from grocerydots.rules import presets
@@ -24,7 +24,6 @@ from grocerydots.rules.rules import (
     most_players,
     of,
 )
-from grocerydots.rules.rules import shown as quoted
 from grocerydots.testing import test_seed
 
 __all__ = ["Choices", "bot_choice", "high_look", "low_look", "random_rules", "simulate"]
@@ -58,16 +57,16 @@ def _problems(
 ) -> list[Problem]:
     problems = []
     if game not in GAMES:
-        return [Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {quoted(game)}")]
+        return [Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {brief(game)}")]
     most = most_players(game)
     for where, value in (("hands", hands), ("first", first)):
         if type(value) is not int or value < 0:
-            problems.append(Problem(None, where, f"expected a whole number, 0 or more, got {quoted(value)}"))
+            problems.append(Problem(None, where, f"expected a whole number, 0 or more, got {brief(value)}"))
     if type(players) is not int or not FEWEST_PLAYERS <= players <= most:
-        message = f"{game} is for {FEWEST_PLAYERS} to {most}, not {quoted(players)}"
+        message = f"{game} is for {FEWEST_PLAYERS} to {most}, not {brief(players)}"
         problems.append(Problem("HOUSE-28", "players", message))
     if rules is not None and type(rules) is not Rules:
-        problems.append(Problem(None, "rules", f"expected Rules, got {quoted(rules)}"))
+        problems.append(Problem(None, "rules", f"expected Rules, got {brief(rules)}"))
     elif rules is not None and rules.game != game:
         problems.append(Problem(None, "rules", f"these are the rules of {rules.game}, not of {game}"))
     if rules is not None and vary_rules:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from grocerydots import events as e
-from grocerydots.errors import IllegalEvent, Problem, SetupError
+from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
 from grocerydots.phases import Decision, Turn
 from grocerydots.phases.attempts import tried
 from grocerydots.phases.setup import time_problems
-from grocerydots.rules.rules import shown
 from grocerydots.turns import time_out_of
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def tick(hand: Hand, now: int) -> Hand:
     One time-out at the most: who decides next has the whole time from `now` on (ROOM-9, HOUSE-24, HOUSE-25).
     """
     if now is None or time_problems(now):
-        raise SetupError((Problem(None, "now", f"expected whole milliseconds, got {shown(now)}"),))
+        raise SetupError((Problem(None, "now", f"expected whole milliseconds, got {brief(now)}"),))
     due, decision = hand.deadline, hand.decision
     if due is None or decision is None or now < due:
         return hand

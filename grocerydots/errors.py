@@ -6,6 +6,7 @@ Each keeps its fields in ``args``, so all can be pickled and copied. ``str()`` i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import NoneType
 from typing import NamedTuple, TypeVar
 
 _Item = TypeVar("_Item")
@@ -61,6 +62,29 @@ class SetupError(GrocerydotsError):
 
     def __str__(self) -> str:
         return "; ".join(str(problem) for problem in self.problems)
+
+
+class WrongType(GrocerydotsError, TypeError):
+    """A value of a wrong type given to a function of this library: `seed: expected a Seed, got an int`.
+
+    It is the one error for that mistake, with one exception: the fields within a table's or a hand's set-up
+    (a stack of 200.0, an option of 7) are listed with all its other problems in one `SetupError`.
+    `what` names the argument, `expected` the types that would do, and `got` the type that was given.
+    """
+
+    def __init__(self, what: str, expected: str, got: str) -> None:
+        super().__init__(what, expected, got)
+        self.what = what
+        self.expected = expected
+        self.got = got
+
+    @classmethod
+    def of(cls, what: str, expected: str, value: object) -> WrongType:
+        """The error for this value of that argument; `expected` with its article (`a Seed`)."""
+        return cls(what, expected, _a(type(value)))
+
+    def __str__(self) -> str:
+        return f"{self.what}: expected {self.expected}, got {self.got}"
 
 
 class NotationError(GrocerydotsError, ValueError):
@@ -131,22 +155,34 @@ class MissingExtra(GrocerydotsError):
 
 
 def expect(what: str, value: object, *kinds: type) -> None:
-    """Raise `NotationError` unless a value is of one of these classes."""
+    """Raise `WrongType` unless a value is of one of these classes."""
     if not isinstance(value, kinds):
-        wanted = " or ".join([_a(kind.__name__) for kind in kinds])
-        raise NotationError(f"{what}: expected {wanted}, got {_a(type(value).__name__)}")
+        raise WrongType.of(what, " or ".join([_a(kind) for kind in kinds]), value)
 
 
 def several(what: str, values: Iterable[_Item], kind: type[_Item]) -> tuple[_Item, ...]:
-    """The values as a tuple. Raises `NotationError` unless all of them are of that class."""
+    """The values as a tuple. Raises `WrongType` unless they are an iterable of that class."""
     if not isinstance(values, Iterable):
-        given = _a(type(values).__name__)
-        raise NotationError(f"{what}: expected {_a(kind.__name__)}, one after the other, got {given}")
+        raise WrongType.of(what, f"an iterable of {kind.__name__}", values)
     found = tuple(values)
     for at, value in enumerate(found):
         expect(f"{what}[{at}]", value, kind)
     return found
 
 
-def _a(name: str) -> str:
+def brief(value: object) -> str:
+    """A value as an error may quote it: its repr, cut short, never a huge number's digits."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**30:
+        return "a number of more than 30 digits"
+    try:
+        text = repr(value)
+    except Exception:  # a caller's object may refuse, and so does a list with a huge number in it
+        text = _a(type(value))
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _a(kind: type) -> str:
+    if kind is NoneType:
+        return "None"
+    name = kind.__name__
     return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"

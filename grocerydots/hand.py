@@ -10,7 +10,7 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.clock import check_clock, deadline_of, tick
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError
+from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, brief
 from grocerydots.evolve import REDUCERS, evolve, fold
 from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, chosen, deal, turn
 from grocerydots.phases.entropy import RULE, waits_for_entropy
@@ -23,7 +23,7 @@ from grocerydots.phases.setup import (
     source_problems,
     time_problems,
 )
-from grocerydots.rules.rules import DotsTie, Rules, Seat, shown
+from grocerydots.rules.rules import DotsTie, Rules, Seat
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ class Hand:
     def state_at(self, entry: int) -> HandState:
         """The state after log entry `entry`, counting from 0; IndexError when there is none such."""
         if type(entry) is not int or not 0 <= entry < len(self.events):
-            raise IndexError(f"entry {shown(entry)} of a hand with entries 0 to {len(self.events) - 1}")
+            raise IndexError(f"entry {brief(entry)} of a hand with entries 0 to {len(self.events) - 1}")
         return fold(self.events[: entry + 1])
 
     def down_cards(self, seat: Seat) -> tuple[Card | None, ...]:
@@ -262,7 +262,7 @@ class Hand:
 
     def _down(self, seat: Seat) -> tuple[e.Position, ...]:
         if type(seat) is not int or seat not in self.state.setup.index:
-            raise SetupError((Problem(None, "seat", f"nobody sits in seat {shown(seat)}"),))
+            raise SetupError((Problem(None, "seat", f"nobody sits in seat {brief(seat)}"),))
         return self.state.seat(seat).down
 
     def __repr__(self) -> str:

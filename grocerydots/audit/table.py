@@ -11,10 +11,10 @@ from grocerydots.audit.faults import cut
 from grocerydots.audit.reading import read_hand
 from grocerydots.audit.report import Finding, Gravity, Report, in_order
 from grocerydots.audit.table_report import TableReport
-from grocerydots.errors import IllegalEvent, Problem, SetupError
+from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
 from grocerydots.log import BadHand, Log
 from grocerydots.log.lines import Source
-from grocerydots.rules.rules import Seat, shown
+from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
 from grocerydots.table.check import check
 from grocerydots.table.evolve import evolve
@@ -119,7 +119,7 @@ class _Logs:
 
 
 def _no_logs(brought: object) -> SetupError:
-    return SetupError((Problem(None, "hand_logs", f"expected the hands' logs, got {shown(brought)}"),))
+    return SetupError((Problem(None, "hand_logs", f"expected the hands' logs, got {brief(brought)}"),))
 
 
 class _Walk:

@@ -10,12 +10,12 @@ from grocerydots.cases.cards import CaseDeck, Learned, deck_of
 from grocerydots.cases.comparing import Comparison, Failure
 from grocerydots.cases.reading import DOING, Case, CaseError
 from grocerydots.deck import Deck
-from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, expect
+from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, brief, expect
 from grocerydots.evolve import evolve
 from grocerydots.phases import DealerStep, Decision, Turn, check_turn, deal, turn
 from grocerydots.phases.attempts import attempt
 from grocerydots.phases.opening import opening_problems
-from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Rules, of, shown
+from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Rules, of
 from grocerydots.turns import time_out_of
 
 
@@ -64,7 +64,7 @@ def rules_of(case: Case) -> Rules:
     lower = betting.pop(low, None)
     higher = betting.pop(high, None) if high else None
     if betting:
-        raise CaseError(f"{case.id}: unknown field {shown(min(betting))} of {shown(structure)} betting")
+        raise CaseError(f"{case.id}: unknown field {brief(min(betting))} of {brief(structure)} betting")
     options = table.get("options", {})
     problems = [
         Problem(None, f"options.{name}", "is not an option") for name in options if name not in OPTIONS

@@ -11,10 +11,9 @@ from typing import Any, Final
 import attrs
 
 from grocerydots import events as e
-from grocerydots.errors import GrocerydotsError, expect
+from grocerydots.errors import GrocerydotsError, brief, expect
 from grocerydots.log.codec import stands_too_deep
 from grocerydots.rules.rulebook import rulebook
-from grocerydots.rules.rules import shown
 
 #: A case file may be this long in all.
 LONGEST_FILE: Final = 20_000_000
@@ -69,7 +68,7 @@ class _Reader:
         self.where = where
 
     def wrong(self, expected: str, value: object) -> CaseError:
-        return CaseError(f"{self.where}: expected {expected}, got {shown(value)}")
+        return CaseError(f"{self.where}: expected {expected}, got {brief(value)}")
 
     def at(self, name: str | int) -> _Reader:
         return _Reader(f"{self.where}[{name}]" if isinstance(name, int) else f"{self.where}.{name}")
@@ -79,7 +78,7 @@ class _Reader:
             raise self.wrong("an object", value)
         unknown = sorted(value.keys() - known.keys(), key=str)
         if unknown:
-            raise CaseError(f"{self.where}: unknown field {shown(unknown[0])}")
+            raise CaseError(f"{self.where}: unknown field {brief(unknown[0])}")
         missing = sorted(required - value.keys())
         if missing:
             raise CaseError(f"{self.where}: the field {missing[0]!r} is missing")
@@ -220,7 +219,7 @@ def _check_sense(case: Case, where: str) -> None:
     named += [player for pot in expect.get("pots", []) for player in pot["players"]] + expect.get("shown", [])
     for player in named:
         if player not in players:
-            raise CaseError(f"{where}: {shown(player)} is not among the players")
+            raise CaseError(f"{where}: {brief(player)} is not among the players")
     if case.deck is not None and case.cards is not None:
         raise CaseError(f"{where}: give the deck or the cards by place, not both")
     if case.cards is None and (case.store or case.restocks or case.community):
@@ -229,7 +228,7 @@ def _check_sense(case: Case, where: str) -> None:
         _check_places(case, places, f"{where}.cards.{player}")
     for rule_id in (*case.rules, *([expect["refused"]["rule"]] if "refused" in expect else ())):
         if rule_id not in rulebook():
-            raise CaseError(f"{where}: there is no rule {shown(rule_id)}")
+            raise CaseError(f"{where}: there is no rule {brief(rule_id)}")
     if case.reshuffled is not None and case.deck is None:
         raise CaseError(f"{where}: reshuffled goes with a deck")
     if not _is_clockwise([seat["seat"] for seat in case.seats]):
@@ -265,7 +264,7 @@ def _check_actions(case: Case, where: str) -> None:
     rows = [*case.expect.get("offers", []), *case.expect.get("store", [])]
     for row in rows:
         if not 0 <= row["before"] <= count:
-            raise CaseError(f"{where}.expect: there are {count} actions, none after {shown(row['before'])}")
+            raise CaseError(f"{where}.expect: there are {count} actions, none after {brief(row['before'])}")
     _check_refused(case, where)
 
 
@@ -277,7 +276,7 @@ def _check_refused(case: Case, where: str) -> None:
     number, count = refused["action"], len(case.actions)
     at_most = count if refused["rule"] == "HOUSE-32" else count - 1  # a rake may come after all actions
     if number is not None and not 0 <= number <= at_most:
-        raise CaseError(f"{where}.expect.refused: there is no action {shown(number)}")
+        raise CaseError(f"{where}.expect.refused: there is no action {brief(number)}")
     if number is None and len(case.expect) > 1 and refused["rule"] != "HOUSE-32":
         raise CaseError(f"{where}.expect: of a hand that is refused there is nothing else to expect")
     for row in [*case.expect.get("offers", []), *case.expect.get("store", [])]:
@@ -330,7 +329,7 @@ def _no_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) < len(pairs):
         name = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
-        raise ValueError(f"the field {shown(name)} stands twice")
+        raise ValueError(f"the field {brief(name)} stands twice")
     return value
 
 

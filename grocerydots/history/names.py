@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from grocerydots.errors import NotationError, expect
+from grocerydots.errors import NotationError, brief, expect
 from grocerydots.events import Seating
-from grocerydots.rules.rules import Seat, shown
+from grocerydots.rules.rules import Seat
 
 #: How wide a name is shown, in columns of a terminal.
 NAME_WIDTH = 20
@@ -44,7 +44,7 @@ def safe_name(name: str, width: int = NAME_WIDTH) -> str:
     """
     expect("name", name, str)
     if type(width) is not int or width < 1:
-        raise NotationError(f"width: expected columns, 1 or more, got {shown(width)}")
+        raise NotationError(f"width: expected columns, 1 or more, got {brief(width)}")
     inner = name.strip(" ")
     start = len(name) - len(name.lstrip(" ")) if inner else len(name)
     pieces: list[str] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grocerydots.cards import Card
-from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError, expect
+from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError, brief, expect
 from grocerydots.hand import Hand
 from grocerydots.history.names import safe_name
 from grocerydots.history.text import tell
-from grocerydots.rules.rules import Seat, shown
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, places_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def requested_mail(hand: Hand, by: Seat, *, to: str, sender: str) -> EmailMessag
 
 def _check_may_ask(state: HandState, by: Seat) -> None:
     if type(by) is not int or by not in state.setup.index:
-        raise SetupError((Problem(RULE, "by", f"nobody sits in seat {shown(by)}"),))
+        raise SetupError((Problem(RULE, "by", f"nobody sits in seat {brief(by)}"),))
     if not state.is_over:
         raise IllegalEvent(RULE, by, "ask for the history", "the hand is not over")
     if not state.seat(by).down:

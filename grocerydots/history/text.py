@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.errors import expect, several
+from grocerydots.errors import brief, expect, several
 from grocerydots.evolve import evolve
 from grocerydots.history import opening, outcome, playing
 from grocerydots.history.decisions import waiting
@@ -16,7 +16,6 @@ from grocerydots.history.table import View
 from grocerydots.history.telling import Telling
 from grocerydots.phases import Decision, turn
 from grocerydots.proofs.openings import Openings
-from grocerydots.rules.rules import shown
 from grocerydots.state import HandState, Stage
 
 
@@ -68,7 +67,7 @@ def _upto(hand: Told, upto: int | None) -> tuple[e.Event, ...]:
     if upto is None:
         return events
     if type(upto) is not int or upto < 0:
-        raise IndexError(f"log entries count from 0, there is no entry {shown(upto)}")
+        raise IndexError(f"log entries count from 0, there is no entry {brief(upto)}")
     return events[: upto + 1]
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from json import JSONEncoder
 from typing import Final, TypeAlias
 
-from grocerydots.errors import MalformedLog
-from grocerydots.rules.rules import shown
+from grocerydots.errors import MalformedLog, brief
 
 JSON: TypeAlias = "bool | int | str | list[JSON] | dict[str, JSON] | None"
 
@@ -41,13 +40,13 @@ def text_of(value: JSON) -> str:
     if type(value) is dict and all(type(key) is str for key in value):
         keys = sorted(value, key=_utf16)
         return "{" + ",".join([f"{quoted(key)}:{text_of(value[key])}" for key in keys]) + "}"
-    raise MalformedLog(f"{shown(value)} has no canonical form")
+    raise MalformedLog(f"{brief(value)} has no canonical form")
 
 
 def quoted(text: str) -> str:
     """A string in quotes, escaped where JSON must and nowhere else; raises like `canonical`."""
     if has_surrogate(text):
-        raise MalformedLog(f"{shown(text)} holds a lone surrogate, which UTF-8 cannot hold")
+        raise MalformedLog(f"{brief(text)} holds a lone surrogate, which UTF-8 cannot hold")
     return _quoted(text)
 
 

@@ -11,7 +11,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.errors import LogError, MalformedLog
+from grocerydots.errors import LogError, MalformedLog, brief
 from grocerydots.log import codec
 from grocerydots.log.canonical import canonical
 from grocerydots.log.converter import structured
@@ -29,7 +29,7 @@ from grocerydots.log.parsing import (
 from grocerydots.log.tags import END, EVENT_OF, FORMAT, SINCE, TAG_OF, VERSION
 from grocerydots.log.texts import rules_object
 from grocerydots.log.upcasts import UPCASTERS, upcast
-from grocerydots.rules.rules import Rules, shown
+from grocerydots.rules.rules import Rules
 
 _OPENED = TAG_OF[e.HandOpened]
 
@@ -75,7 +75,7 @@ def _upcast(fields: dict[str, Any], version: int) -> dict[str, Any]:
     try:
         return upcast(fields, version)
     except Exception as error:
-        raise Wrong(f"not a line of version {version} of the format: {shown(error)}") from error
+        raise Wrong(f"not a line of version {version} of the format: {brief(error)}") from error
 
 
 # Events that cannot be written
@@ -84,7 +84,7 @@ def _upcast(fields: dict[str, Any], version: int) -> dict[str, Any]:
 def explain_event(event: object, at: object) -> NoReturn:
     """Raise `MalformedLog` saying why no log may hold the event at that time."""
     if type(event) not in TAG_OF:
-        raise MalformedLog(f"expected an event, got {shown(event)}")
+        raise MalformedLog(f"expected an event, got {brief(event)}")
     try:
         _explain(event, at)
     except Wrong as wrong:
@@ -100,7 +100,7 @@ def _explain(event: Any, at: object) -> None:
     for name in names:
         value = getattr(event, name)
         if value != getattr(again, name):
-            raise Wrong(f"expected the like of {shown(getattr(again, name))}, got {shown(value)}", name)
+            raise Wrong(f"expected the like of {brief(getattr(again, name))}, got {brief(value)}", name)
 
 
 def _plain(value: Any) -> Any:

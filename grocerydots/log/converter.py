@@ -11,12 +11,12 @@ from cattrs.errors import AttributeValidationNote, BaseValidationError, Iterable
 from cattrs.gen import make_dict_structure_fn, override
 
 from grocerydots import events as e
-from grocerydots.errors import SetupError, TooNew
+from grocerydots.errors import SetupError, TooNew, brief
 from grocerydots.log.kinds import CHECKS, FIELDS, LENGTHS, ROWS, Name, SeatNumber, Whole, Wrong, checked, said
 from grocerydots.log.parsing import check_keys, check_there
 from grocerydots.log.readers import rules_from
 from grocerydots.log.texts import rules_object
-from grocerydots.rules.rules import RULEBOOK_VERSION, STAKES, Rules, shown
+from grocerydots.rules.rules import RULEBOOK_VERSION, STAKES, Rules
 
 _T = TypeVar("_T")
 _Hook = Callable[[Any, Any], Any]
@@ -134,7 +134,7 @@ def _rules(value: Any, _: Any) -> Rules:
     check_keys(value, needed, [field.name for field in fields])
     version = value.get("rulebook")
     if type(version) is int and version > RULEBOOK_VERSION:
-        message = f"the hand is played by rulebook {shown(version)}; this library knows {RULEBOOK_VERSION}"
+        message = f"the hand is played by rulebook {brief(version)}; this library knows {RULEBOOK_VERSION}"
         raise Wrong(message, "rulebook", TooNew)
     _check_betting(value["betting"])
     try:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from typing import TypeVar
 
-from grocerydots.errors import MalformedLog
-from grocerydots.rules.rules import shown
+from grocerydots.errors import MalformedLog, brief
 
 _T = TypeVar("_T")
 
@@ -22,7 +21,7 @@ def numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 def check_line(line: object, number: int) -> None:
     """Raise `MalformedLog` unless the line is bytes, whatever they hold."""
     if type(line) is not bytes:
-        raise MalformedLog(f"expected a line, as bytes, got {shown(line)}", number)
+        raise MalformedLog(f"expected a line, as bytes, got {brief(line)}", number)
 
 
 def timed(events: Iterable[_T], times: Sequence[int] | None) -> Iterable[tuple[_T, int | None]]:
@@ -40,4 +39,4 @@ def _several(values: Iterable[_T], what: str) -> tuple[_T, ...]:
     try:
         return tuple(values)
     except TypeError:
-        raise MalformedLog(f"expected {what}, one after the other, got {shown(values)}") from None
+        raise MalformedLog(f"expected {what}, one after the other, got {brief(values)}") from None

@@ -11,11 +11,11 @@ from typing import Any, Final, NewType, TypeGuard, TypeVar
 from grocerydots import events as e
 from grocerydots.cards import CARD_OF, Card
 from grocerydots.deck.scheme import HAND_ID
-from grocerydots.errors import LogError, MalformedLog
+from grocerydots.errors import LogError, MalformedLog, brief
 from grocerydots.events import LONGEST_NAME
 from grocerydots.log.canonical import has_surrogate
 from grocerydots.log.texts import DECKS, RESULTS, SHARES
-from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, shown
+from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS
 
 _T = TypeVar("_T")
 _HEX: Final = frozenset("0123456789abcdef")
@@ -105,7 +105,7 @@ def said(value: object) -> str:
     """A value as JSON writes it, cut short, for a message."""
     if value is None or value is True or value is False:
         return {None: "null", True: "true", False: "false"}[value]
-    return shown(value)
+    return brief(value)
 
 
 def _number(least: int, most: int, what: str) -> Callable[[Any], int]:
@@ -152,7 +152,7 @@ def _name(value: Any) -> str:
     if type(value) is not str or not 1 <= len(value) <= LONGEST_NAME:
         raise Wrong(f"expected a name of 1 to {LONGEST_NAME} characters, got {said(value)}")
     if has_surrogate(value):
-        raise Wrong(f"{shown(value)} holds a lone surrogate, which UTF-8 cannot hold")
+        raise Wrong(f"{brief(value)} holds a lone surrogate, which UTF-8 cannot hold")
     return value
 
 

@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from typing import Any
 
-from grocerydots.errors import TooNew, UnknownTag
+from grocerydots.errors import TooNew, UnknownTag, brief
 from grocerydots.log.kinds import CHECKS, Whole, Wrong, checked, said
 from grocerydots.log.tags import RESERVED
-from grocerydots.rules.rules import shown
 
 _MOST_DIGITS = 17  # of a number that may be within bounds, with its sign
 
@@ -98,7 +97,7 @@ def check_keys(value: Any, needed: Iterable[str], known: Iterable[str]) -> None:
         check_there(value, name)
     for name in value:
         if name not in known:
-            path = name if name.isidentifier() and len(name) <= 60 else shown(name)
+            path = name if name.isidentifier() and len(name) <= 60 else brief(name)
             raise Wrong(f"there is no such field here; there are {', '.join(known) or 'none'}", path)
 
 
@@ -120,7 +119,7 @@ def version_in(fields: dict[str, Any], name: str) -> Any:
 def check_version(version: Any, newest: int, older: Container[int] = ()) -> None:
     """Raise unless it is the version that is written, or one of the older ones that can be read."""
     if type(version) is int and version > newest:
-        found = f"version {shown(version)} of the format"
+        found = f"version {brief(version)} of the format"
         message = f"the log is written in {found}; this library reads up to {newest}"
         raise Wrong(message, "version", TooNew)
     if type(version) is not int or (version != newest and version not in older):

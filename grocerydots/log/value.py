@@ -7,12 +7,11 @@ from typing import final
 
 import attrs
 
-from grocerydots.errors import MalformedLog
+from grocerydots.errors import MalformedLog, brief
 from grocerydots.events import Event, HandClosed, HandOpened
 from grocerydots.log.assembly import Assembly
 from grocerydots.log.chain import digests, end_line
 from grocerydots.log.given import numbered, timed
-from grocerydots.rules.rules import shown
 
 
 @final
@@ -102,7 +101,7 @@ class Log:
     def head_at(self, entries: int) -> str:
         """The head after so many entries, at least 1; IndexError when there are not so many."""
         if type(entries) is not int or not 1 <= entries <= len(self.lines):
-            raise IndexError(f"a log of {len(self.lines)} entries has no head after {shown(entries)}")
+            raise IndexError(f"a log of {len(self.lines)} entries has no head after {brief(entries)}")
         return self._whole_chain()[entries - 1].hex()
 
     def _whole_chain(self) -> tuple[bytes, ...]:

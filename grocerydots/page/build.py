@@ -11,19 +11,18 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
 
-from grocerydots.errors import LogError, NotationError, expect, several
+from grocerydots.errors import LogError, NotationError, brief, expect, several
 from grocerydots.events import Event
 from grocerydots.log import Log
 from grocerydots.log.codec import decode_line
 from grocerydots.page.commentary import notes_on, rules_cited, unreadable
 from grocerydots.proofs.openings import Openings
-from grocerydots.rules.rules import shown
 
 #: In the order in which they build on each other. All run in one function's scope.
 SCRIPTS: Final = (
-    "sha256.js", "deck.js", "games.js", "lines.js", "hands.js", "evolve.js", "turns.js", "settle.js", "opening.js",
-    "betting.js", "dealing.js", "showdown.js", "proofs.js", "clock.js", "verify.js", "words.js", "cards.js",
-    "table.js", "report.js", "viewer.js",
+    "sha256.js", "deck.js", "games.js", "lines.js", "hands.js", "evolve.js", "turns.js", "settle.js",
+    "opening.js", "betting.js", "dealing.js", "showdown.js", "proofs.js", "clock.js", "verify.js",
+    "words.js", "cards.js", "table.js", "report.js", "viewer.js",
 )  # fmt: skip
 #: The scripts that need no page: everything up to the verdict on a log.
 VERIFYING: Final = SCRIPTS[: SCRIPTS.index("verify.js") + 1]
@@ -61,7 +60,7 @@ def _texts(text_lines: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]
     rows = several("text_lines", text_lines, tuple)
     for at, row in enumerate(rows):
         if [type(item) for item in row] != [int, str]:
-            raise NotationError(f"text_lines[{at}]: expected an entry and its text, got {shown(row)}")
+            raise NotationError(f"text_lines[{at}]: expected an entry and its text, got {brief(row)}")
     return rows
 
 

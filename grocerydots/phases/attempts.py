@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from grocerydots import events as e
+from grocerydots.errors import brief
 from grocerydots.phases.shape import EVENT_TYPES
-from grocerydots.rules.rules import shown
 from grocerydots.state import HandState
 from grocerydots.turns import Decision
 
@@ -60,27 +60,27 @@ def tried(event: e.Event) -> str:
     """What an event attempts, in words that follow "cannot"."""
     match event:
         case e.Completed(to=to):
-            return f"complete to {shown(to)}"
+            return f"complete to {brief(to)}"
         case e.Bet(to=to):
-            return f"bet {shown(to)}"
+            return f"bet {brief(to)}"
         case e.Raised(to=to):
-            return f"raise to {shown(to)}"
+            return f"raise to {brief(to)}"
         case e.Called(amount=amount):
-            return f"call {shown(amount)}"
+            return f"call {brief(amount)}"
         case e.StoreCardBought(slot=slot):
-            return f"buy slot {shown(slot)}"
+            return f"buy slot {brief(slot)}"
         case e.BroughtIn(amount=amount):
-            return f"bring in {shown(amount)}"
+            return f"bring in {brief(amount)}"
         case e.AntePosted(amount=amount):
-            return f"ante {shown(amount)}"
+            return f"ante {brief(amount)}"
         case e.TimedOut(result=result):
-            return f"time out with {shown(result)}"
+            return f"time out with {brief(result)}"
         case e.RakeTaken(amount=amount):
-            return f"take a rake of {shown(amount)}"
+            return f"take a rake of {brief(amount)}"
         case e.DotsTieConfirmed(policy=policy):
-            return f"confirm {shown(policy)} for a dots tie"
+            return f"confirm {brief(policy)} for a dots tie"
     kind = type(event)
-    return _BARE.get(kind) or f"record {words_of(kind) if kind in EVENT_TYPES else shown(event)}"
+    return _BARE.get(kind) or f"record {words_of(kind) if kind in EVENT_TYPES else brief(event)}"
 
 
 _BARE: Final[dict[type, str]] = {

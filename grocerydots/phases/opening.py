@@ -7,9 +7,9 @@ from typing import Final, get_args
 
 from grocerydots import events as e
 from grocerydots.deck import scheme
-from grocerydots.errors import Problem
+from grocerydots.errors import Problem, brief
 from grocerydots.events import LONGEST_NAME
-from grocerydots.rules.rules import FEWEST_PLAYERS, MAX_CHIPS, Rules, shown
+from grocerydots.rules.rules import FEWEST_PLAYERS, MAX_CHIPS, Rules
 
 DECKS: Final = get_args(e.DeckKind)
 LAST_ENTROPY_SEAT = 2**32 - 1  # a seat is hashed as 32 bits
@@ -19,9 +19,9 @@ def opening_problems(event: e.HandOpened) -> list[Problem]:
     """Everything that is wrong with a hand's opening; empty when nothing is."""
     problems = id_problems(event.hand_id)
     if type(event.rules) is not Rules:
-        problems.append(Problem(None, "rules", f"expected Rules, got {shown(event.rules)}"))
+        problems.append(Problem(None, "rules", f"expected Rules, got {brief(event.rules)}"))
     if event.deck not in DECKS:
-        problems.append(Problem(None, "deck", f"expected {', '.join(DECKS)}, got {shown(event.deck)}"))
+        problems.append(Problem(None, "deck", f"expected {', '.join(DECKS)}, got {brief(event.deck)}"))
     problems += _dealer_problems(event.dealer)
     problems += _seat_problems(event.seats)
     if not problems:
@@ -33,19 +33,19 @@ def id_problems(hand_id: object) -> list[Problem]:
     """What is wrong with a hand's id."""
     if type(hand_id) is str and scheme.HAND_ID.fullmatch(hand_id):
         return []
-    message = f"expected 1 to 64 of A-Z a-z 0-9 . _ -, got {shown(hand_id)}"
+    message = f"expected 1 to 64 of A-Z a-z 0-9 . _ -, got {brief(hand_id)}"
     return [Problem(None, "hand_id", message)]
 
 
 def _dealer_problems(dealer: object) -> list[Problem]:
     if type(dealer) is int and 0 <= dealer <= MAX_CHIPS:
         return []
-    return [Problem(None, "dealer", f"expected a seat number, or 0 for a house dealer, got {shown(dealer)}")]
+    return [Problem(None, "dealer", f"expected a seat number, or 0 for a house dealer, got {brief(dealer)}")]
 
 
 def _seat_problems(seats: object) -> list[Problem]:
     if not isinstance(seats, tuple):
-        return [Problem(None, "seats", f"expected a tuple of seatings, got {shown(seats)}")]
+        return [Problem(None, "seats", f"expected a tuple of seatings, got {brief(seats)}")]
     return [
         p for at, s in enumerate(seats) if not _is_seating(s) for p in _seating_problems(f"seats[{at}]", s)
     ]
@@ -67,19 +67,19 @@ def _is_seating(seating: object) -> bool:
 
 def _seating_problems(where: str, seating: object) -> list[Problem]:
     if type(seating) is not e.Seating:
-        return [Problem(None, where, f"expected a Seating, got {shown(seating)}")]
+        return [Problem(None, where, f"expected a Seating, got {brief(seating)}")]
     problems = []
     if type(seating.seat) is not int or not 1 <= seating.seat <= MAX_CHIPS:
-        message = f"expected a seat number, 1 or more, got {shown(seating.seat)}"
+        message = f"expected a seat number, 1 or more, got {brief(seating.seat)}"
         problems.append(Problem(None, f"{where}.seat", message))
     if not _is_name(seating.player):
-        message = f"expected a name of 1 to {LONGEST_NAME} characters of UTF-8, got {shown(seating.player)}"
+        message = f"expected a name of 1 to {LONGEST_NAME} characters of UTF-8, got {brief(seating.player)}"
         problems.append(Problem(None, f"{where}.player", message))
     if type(seating.stack) is not int or not 1 <= seating.stack <= MAX_CHIPS:
-        message = f"expected at least 1 whole chip, got {shown(seating.stack)}"
+        message = f"expected at least 1 whole chip, got {brief(seating.stack)}"
         problems.append(Problem("HOUSE-28", f"{where}.stack", message))
     if type(seating.auto_ante) is not bool:
-        message = f"expected true or false, got {shown(seating.auto_ante)}"
+        message = f"expected true or false, got {brief(seating.auto_ante)}"
         problems.append(Problem("ROOM-2", f"{where}.auto_ante", message))
     return problems
 

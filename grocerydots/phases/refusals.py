@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from grocerydots import events as e
-from grocerydots.errors import IllegalEvent
+from grocerydots.errors import IllegalEvent, brief
 from grocerydots.parts import BettingRound, Place
 from grocerydots.phases import betting
 from grocerydots.phases.attempts import tried, words_of
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
 from grocerydots.phases.shape import EVENT_TYPES
-from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Rules, Seat, shown
+from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Rules, Seat
 from grocerydots.state import HandState
 from grocerydots.turns import DealerStep, Decision, Over, Turn, decider
 
@@ -132,13 +132,13 @@ def _why_not_bought(state: HandState, now: Decision, event: e.Event) -> tuple[st
     if not isinstance(event, e.StoreCardBought):
         return "GSD-9", "at the store a player buys or passes"
     if type(event.slot) is not int or not 1 <= event.slot <= 3:
-        return "GSD-8", f"there are slots 1, 2 and 3, not {shown(event.slot)}"
+        return "GSD-8", f"there are slots 1, 2 and 3, not {brief(event.slot)}"
     price = state.setup.rules.price(event.slot)
     stack = state.seats[now.place].stack
     if price > stack:
         return "HOUSE-16", f"slot {event.slot} costs {price} and they have {stack}"
     if event.price != price:
-        return "GSD-8", f"slot {event.slot} costs {price}, not {shown(event.price)}"
+        return "GSD-8", f"slot {event.slot} costs {price}, not {brief(event.price)}"
     return "GSD-9", f"slot {event.slot} holds another card"
 
 
@@ -191,7 +191,7 @@ def _why_not_wager(state: HandState, now: Decision, event: e.Wager) -> tuple[str
         return "LIM-7", "the round is capped at four wagers"
     top = seat.wagered + seat.stack
     if type(event.to) is not int:
-        return _size_rule(state, now.place, event.to), f"{shown(event.to)} is not a whole number of chips"
+        return _size_rule(state, now.place, event.to), f"{brief(event.to)} is not a whole number of chips"
     if event.to > top:
         return "ROOM-19", f"they have {seat.stack} chips, {top} in all for this round"
     if isinstance(event, e.Bet) and b.bet > 0:
@@ -206,7 +206,7 @@ def _why_not_counted(state: HandState, now: Decision, event: e.Wager) -> tuple[s
     """A wager of a right size that says something wrong about itself."""
     amount = event.to - state.seats[now.place].wagered
     if event.amount != amount:
-        return _size_rule(state, now.place, event.to), f"that takes {amount} chips, not {shown(event.amount)}"
+        return _size_rule(state, now.place, event.to), f"that takes {amount} chips, not {brief(event.amount)}"
     counts = "counts" if event.to >= now.full_at else "does not count"
     rule = "HOUSE-5" if isinstance(event, e.Raised) else "HOUSE-6"
     if state.setup.rules.betting.structure != "fixed_limit":

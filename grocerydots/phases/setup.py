@@ -9,9 +9,9 @@ from typing import Any, Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import Problem, SetupError
+from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.phases.opening import opening_problems
-from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Chips, Rules, Seat, shown
+from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Chips, Rules, Seat
 
 Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
 
@@ -65,7 +65,7 @@ def _listed(seats: Any) -> tuple[tuple[e.Seating, ...], list[Problem]]:
         try:
             listed = list(seats)
         except TypeError:
-            listed, problems = [], [Problem(None, "seats", f"expected seats, got {shown(seats)}")]
+            listed, problems = [], [Problem(None, "seats", f"expected seats, got {brief(seats)}")]
     with suppress(TypeError, LookupError):  # what is no seating stays where it is, for the checks to name
         listed.sort(key=itemgetter(0))
     return tuple(listed), problems
@@ -74,14 +74,14 @@ def _listed(seats: Any) -> tuple[tuple[e.Seating, ...], list[Problem]]:
 def _seating(seat: Any, who: Any, problems: list[Problem]) -> e.Seating:
     if isinstance(who, tuple) and len(who) in (2, 3):
         return e.Seating(seat, *who)
-    message = f"expected (player, stack) or (player, stack, auto_ante), got {shown(who)}"
-    problems.append(Problem(None, f"seats[{shown(seat)}]", message))
+    message = f"expected (player, stack) or (player, stack, auto_ante), got {brief(who)}"
+    problems.append(Problem(None, f"seats[{brief(seat)}]", message))
     return e.Seating(seat, "", 0)
 
 
 def _named(entropy_seats: Any) -> tuple[tuple[Seat, ...], list[Problem]]:
     """The seats that add entropy, by number."""
-    message = f"expected seat numbers, got {shown(entropy_seats)}"
+    message = f"expected seat numbers, got {brief(entropy_seats)}"
     with suppress(TypeError):
         named = tuple(sorted(entropy_seats))
         if named:
@@ -106,7 +106,7 @@ def deck_problems(deck: object, hand_id: str) -> list[Problem]:
     """Whether a deck is sealed for another hand."""
     if type(deck) is not Deck or deck.hand_id in (None, hand_id):
         return []
-    return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {shown(hand_id)}")]
+    return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {brief(hand_id)}")]
 
 
 def dots_tie_problems(rules: object, dots_tie: object) -> list[Problem]:
@@ -117,14 +117,14 @@ def dots_tie_problems(rules: object, dots_tie: object) -> list[Problem]:
         return [Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie")]
     if type(dots_tie) is str and dots_tie in DOTS_TIES:
         return []
-    return [Problem("GSD-16", "dots_tie", f"expected share or best_high, got {shown(dots_tie)}")]
+    return [Problem("GSD-16", "dots_tie", f"expected share or best_high, got {brief(dots_tie)}")]
 
 
 def time_problems(at: object) -> list[Problem]:
     """What is wrong with a time; None is none."""
     if at is None or (type(at) is int and 0 <= at <= MAX_CHIPS):
         return []
-    return [Problem(None, "at", f"expected whole milliseconds, got {shown(at)}")]
+    return [Problem(None, "at", f"expected whole milliseconds, got {brief(at)}")]
 
 
 def check_time(ats: tuple[int, ...] | None, at: object, of: str = "hand") -> None:

@@ -13,7 +13,8 @@ from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, 
 
 from grocerydots import events as e
 from grocerydots.deck.scheme import SALT_BYTES, SECRET_BYTES
-from grocerydots.rules.rules import MAX_CHIPS, shown
+from grocerydots.errors import brief
+from grocerydots.rules.rules import MAX_CHIPS
 
 Fits: TypeAlias = Callable[[object], bool]
 _SIZES: Final = {"salt": SALT_BYTES}  #: All others are hashes and secrets.
@@ -27,7 +28,7 @@ def misshapen(event: object) -> str | None:
     for name, fits in _fields(kind):
         value = getattr(event, name)
         if not fits(value):
-            return f"its {name} cannot be {shown(value)}"
+            return f"its {name} cannot be {brief(value)}"
     return None
 
 

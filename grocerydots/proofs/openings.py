@@ -10,14 +10,14 @@ import attrs
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import seal_of
-from grocerydots.errors import DeckError, expect
+from grocerydots.errors import DeckError, brief, expect
 from grocerydots.files import PRIVATE, AnyPath, write_bytes
 from grocerydots.hand import turned_up
 from grocerydots.log import Log
 from grocerydots.log.kinds import HandId, SeatNumber
 from grocerydots.phases.opening import id_problems
 from grocerydots.proofs.files import Format, read_bytes
-from grocerydots.rules.rules import MAX_CHIPS, Seat, shown
+from grocerydots.rules.rules import MAX_CHIPS, Seat
 
 __all__ = ["Mismatch", "Openings", "OpeningsCheck"]
 
@@ -78,7 +78,7 @@ def _by_position(given: Any) -> tuple[e.Opening, ...]:
     try:
         openings = tuple(given)
     except TypeError:
-        raise DeckError(f"openings are a sequence, not {shown(given)}") from None
+        raise DeckError(f"openings are a sequence, not {brief(given)}") from None
     for opening in openings:
         _check_opening(opening)
     return tuple(sorted(openings, key=lambda opening: opening.position))
@@ -89,9 +89,9 @@ def _check_opening(opening: object) -> None:
         raise DeckError(f"expected an Opening, got a value of type {type(opening).__name__}")
     position, card, salt = opening
     if type(position) is not int or not 0 <= position <= 51:
-        raise DeckError(f"a position of the deck is 0 to 51, not {shown(position)}")
+        raise DeckError(f"a position of the deck is 0 to 51, not {brief(position)}")
     if type(card) is not Card:
-        raise DeckError(f"what is opened at position {position} is a card, not {shown(card)}")
+        raise DeckError(f"what is opened at position {position} is a card, not {brief(card)}")
     if salt is not None and (type(salt) is not bytes or len(salt) != 16):
         raise DeckError(f"the salt of position {position} is 16 bytes, or None in an unsealed hand")
 
@@ -110,9 +110,9 @@ class Openings:
 
     def __attrs_post_init__(self) -> None:
         if id_problems(self.hand_id):
-            raise DeckError(f"openings are of a hand, not of {shown(self.hand_id)}")
+            raise DeckError(f"openings are of a hand, not of {brief(self.hand_id)}")
         if type(self.seat) is not int or not 1 <= self.seat <= MAX_CHIPS:
-            raise DeckError(f"openings are of a seat, 1 or more, not of {shown(self.seat)}")
+            raise DeckError(f"openings are of a seat, 1 or more, not of {brief(self.seat)}")
         if len(self.cards) < len(self.openings) or len(set(self.cards.values())) < len(self.cards):
             raise DeckError("a position or a card is opened twice")
 

@@ -7,13 +7,13 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import attrs
 
-from grocerydots.errors import DeckError, NotationError, expect, several
+from grocerydots.errors import DeckError, NotationError, brief, expect, several
 from grocerydots.files import AnyPath, write_bytes
 from grocerydots.log import Log
 from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, is_hex, said
 from grocerydots.phases.opening import id_problems
 from grocerydots.proofs.files import Format, read_bytes
-from grocerydots.rules.rules import MAX_CHIPS, shown
+from grocerydots.rules.rules import MAX_CHIPS
 
 __all__ = [
     "Keys",
@@ -40,7 +40,7 @@ class Signature:
 
     def __attrs_post_init__(self) -> None:
         if not is_hex(self.key_id, 32):
-            raise DeckError(f"a key's id is 64 lower-case hexadecimal digits, not {shown(self.key_id)}")
+            raise DeckError(f"a key's id is 64 lower-case hexadecimal digits, not {brief(self.key_id)}")
         if type(self.octets) is not bytes or len(self.octets) != 64:
             raise DeckError("a signature is 64 bytes")
 
@@ -69,7 +69,7 @@ class Keys(Protocol):
 def check_keys(keys: object) -> None:
     """Raise `NotationError` unless these can check signatures, or are None."""
     if keys is not None and not callable(getattr(keys, "check", None)):
-        raise NotationError(f"keys: expected public keys, such as a KeyRing, got {shown(keys)}")
+        raise NotationError(f"keys: expected public keys, such as a KeyRing, got {brief(keys)}")
 
 
 @attrs.frozen
@@ -130,13 +130,13 @@ class Receipt:
 
     def __attrs_post_init__(self) -> None:
         if id_problems(self.hand_id):
-            raise DeckError(f"a receipt is of a hand, not of {shown(self.hand_id)}")
+            raise DeckError(f"a receipt is of a hand, not of {brief(self.hand_id)}")
         if type(self.entries) is not int or not 1 <= self.entries <= MAX_CHIPS:
-            raise DeckError(f"a receipt is of 1 entry or more, not of {shown(self.entries)}")
+            raise DeckError(f"a receipt is of 1 entry or more, not of {brief(self.entries)}")
         if not is_hex(self.head, 32):
-            raise DeckError(f"a head is 64 lower-case hexadecimal digits, not {shown(self.head)}")
+            raise DeckError(f"a head is 64 lower-case hexadecimal digits, not {brief(self.head)}")
         if self.signature is not None and type(self.signature) is not Signature:
-            raise DeckError(f"expected a Signature or None, got {shown(self.signature)}")
+            raise DeckError(f"expected a Signature or None, got {brief(self.signature)}")
 
     @classmethod
     def of(cls, log: Log) -> Receipt:

@@ -11,12 +11,12 @@ from typing import Final, final
 
 import attrs
 
-from grocerydots.errors import DeckError, MissingExtra, NotationError, expect
+from grocerydots.errors import DeckError, MissingExtra, NotationError, brief, expect
 from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.kinds import Hash, Whole
 from grocerydots.proofs.files import Format, read_bytes
 from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck
-from grocerydots.rules.rules import MAX_CHIPS, shown
+from grocerydots.rules.rules import MAX_CHIPS
 
 try:
     from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -108,7 +108,7 @@ class SigningKey:
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         if not isinstance(key, Ed25519PrivateKey):
-            raise DeckError(f"receipts are signed with an Ed25519 private key, not {shown(type(key))}")
+            raise DeckError(f"receipts are signed with an Ed25519 private key, not {brief(type(key))}")
         self._key: Final = key
         self.public: Final = PublicKey(key.public_key().public_bytes_raw())
 
@@ -187,7 +187,7 @@ class PublishedKey:
 
     def __attrs_post_init__(self) -> None:
         if type(self.key) is not PublicKey:
-            raise DeckError(f"expected a PublicKey, got {shown(self.key)}")
+            raise DeckError(f"expected a PublicKey, got {brief(self.key)}")
         for moment in (self.since, self.until):
             if moment is not None:
                 _check_moment(moment)
@@ -213,14 +213,14 @@ class PublishedKey:
 
 def _check_moment(moment: object) -> None:
     if type(moment) is not int or not 0 <= moment <= MAX_CHIPS:
-        raise DeckError(f"a key's period is in whole milliseconds, not {shown(moment)}")
+        raise DeckError(f"a key's period is in whole milliseconds, not {brief(moment)}")
 
 
 def _published(keys: Iterable[PublicKey | PublishedKey]) -> tuple[PublishedKey, ...]:
     try:
         return tuple([PublishedKey(key) if type(key) is PublicKey else key for key in keys])
     except TypeError:
-        raise DeckError(f"keys are a sequence, not {shown(keys)}") from None
+        raise DeckError(f"keys are a sequence, not {brief(keys)}") from None
 
 
 @final
@@ -236,7 +236,7 @@ class KeyRing:
     def __attrs_post_init__(self) -> None:
         for published in self.keys:
             if type(published) is not PublishedKey:
-                raise DeckError(f"expected a PublicKey or a PublishedKey, got {shown(published)}")
+                raise DeckError(f"expected a PublicKey or a PublishedKey, got {brief(published)}")
         if len({published.key.id for published in self.keys}) < len(self.keys):
             raise DeckError("a key stands twice in the ring")
 

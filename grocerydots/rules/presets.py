@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from grocerydots.errors import Problem, SetupError
-from grocerydots.rules.rules import Chips, Game, HouseOptions, Rules, of, shown
+from grocerydots.errors import Problem, SetupError, brief
+from grocerydots.rules.rules import Chips, Game, HouseOptions, Rules, of
 
 
 def grocery_store_dots(
@@ -41,7 +41,7 @@ def card_room(
 ) -> Rules:
     """Seven-card stud, high or eight-or-better, as a card room plays it at fixed limit (LIM)."""
     if type(hi_lo) is not bool:
-        raise SetupError((Problem(None, "hi_lo", f"expected true or false, got {shown(hi_lo)}"),))
+        raise SetupError((Problem(None, "hi_lo", f"expected true or false, got {brief(hi_lo)}"),))
     game: Game = "stud_hi_lo" if hi_lo else "stud_high"
     return of(game, "fixed_limit", small_bet, big_bet, ante=ante, bring_in=bring_in, **options)
 

@@ -11,9 +11,8 @@ from typing import Any
 
 import attrs
 
-from grocerydots.errors import NotationError
+from grocerydots.errors import NotationError, brief
 from grocerydots.rules.rules import RULEBOOK_VERSION as RULEBOOK_VERSION
-from grocerydots.rules.rules import shown
 
 #: The five families of rules, id to title, in the rulebook's order.
 FAMILIES: Mapping[str, str] = MappingProxyType(
@@ -80,7 +79,7 @@ def worked_examples() -> tuple[WorkedExample, ...]:
 def rule(rule_id: str) -> Rule:
     """The rule of that id, in any case: ``rule("gsd-10")``. Raises `NotationError` naming near ids."""
     if not isinstance(rule_id, str):
-        raise NotationError(f"a rule's id is text, such as GSD-10, not {shown(rule_id)}")
+        raise NotationError(f"a rule's id is text, such as GSD-10, not {brief(rule_id)}")
     rules = rulebook()
     found = rules.get(rule_id.strip().upper())
     if found is None:

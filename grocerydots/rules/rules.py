@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, TypedDict, Unpack
 
 import attrs
 
-from grocerydots.errors import Problem, SetupError
+from grocerydots.errors import Problem, SetupError, brief
 
 Seat: TypeAlias = int  #: A table seat number, 1 or more. 0 is a house dealer's place, never a player's.
 Chips: TypeAlias = int  #: Whole chips.
@@ -136,7 +136,7 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         if type(self.betting) is not Betting:
-            _raise_if([Problem(None, "betting", f"expected a Betting, got {shown(self.betting)}")])
+            _raise_if([Problem(None, "betting", f"expected a Betting, got {brief(self.betting)}")])
         _raise_if(rules_problems(self))
 
     @property
@@ -230,7 +230,7 @@ def betting_problems(structure: object, lower: object, higher: object) -> list[P
     """What is wrong with a structure and its stakes; empty when nothing is."""
     if not isinstance(structure, str) or structure not in STAKES:
         names = ", ".join(STAKES)
-        return [Problem(None, "betting.structure", f"expected one of {names}, got {shown(structure)}")]
+        return [Problem(None, "betting.structure", f"expected one of {names}, got {brief(structure)}")]
     low_name, high_name = STAKES[structure]
     problems = _chip_problems(f"betting.{low_name}", lower, at_least=1)
     if high_name is None:
@@ -256,10 +256,10 @@ def rules_problems(rules: Rules) -> list[Problem]:
         if name in applying:
             problems += _option_problems(name, value)
         elif value is not None:
-            message = f"does not apply to {betting.structure} {shown(rules.game)}"
+            message = f"does not apply to {betting.structure} {brief(rules.game)}"
             problems.append(Problem(OPTION_RULES[name], name, message))
     if type(rules.rulebook) is not int or rules.rulebook != RULEBOOK_VERSION:
-        message = f"this library knows rulebook {RULEBOOK_VERSION}, got {shown(rules.rulebook)}"
+        message = f"this library knows rulebook {RULEBOOK_VERSION}, got {brief(rules.rulebook)}"
         problems.append(Problem(None, "rulebook", message))
     return problems
 
@@ -269,11 +269,11 @@ def _stake_problems(
 ) -> list[Problem]:
     problems = []
     if not isinstance(game, str) or game not in GAMES:
-        problems.append(Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {shown(game)}"))
+        problems.append(Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {brief(game)}"))
     problems += _chip_problems("ante", ante, at_least=0, rule="LIM-1")
     problems += _chip_problems("bring_in", bring_in, at_least=1, rule="LIM-3")
     if _is_whole(bring_in) and _is_whole(lower) and 0 < lower < bring_in:  # type: ignore[operator]
-        message = f"{shown(bring_in)} is above the lower limit {shown(lower)}"
+        message = f"{brief(bring_in)} is above the lower limit {brief(lower)}"
         problems.append(Problem("LIM-3", "bring_in", message))
     if game == "grocery_store_dots":
         problems += _chip_problems("unit", unit, at_least=1, rule="GSD-5")
@@ -288,7 +288,7 @@ def _option_problems(name: str, value: object) -> list[Problem]:
     if any(type(value) is type(option) and value == option for option in OPTIONS[name]):
         return []
     wanted = ", ".join(str(option).lower() for option in OPTIONS[name])
-    return [Problem(OPTION_RULES[name], name, f"expected one of {wanted}, got {shown(value)}")]
+    return [Problem(OPTION_RULES[name], name, f"expected one of {wanted}, got {brief(value)}")]
 
 
 def _chip_problems(where: str, value: object, at_least: int, rule: str | None = None) -> list[Problem]:
@@ -299,9 +299,9 @@ def _whole_problems(
     where: str, value: object, at_least: int, of_what: str, rule: str | None
 ) -> list[Problem]:
     if type(value) is not int:
-        return [Problem(rule, where, f"expected whole {of_what}, got {shown(value)}")]
+        return [Problem(rule, where, f"expected whole {of_what}, got {brief(value)}")]
     if not at_least <= value <= MAX_CHIPS:
-        return [Problem(rule, where, f"expected {at_least} to {MAX_CHIPS} {of_what}, got {shown(value)}")]
+        return [Problem(rule, where, f"expected {at_least} to {MAX_CHIPS} {of_what}, got {brief(value)}")]
     return []
 
 
@@ -311,18 +311,7 @@ def _is_whole(value: object) -> bool:
 
 def _word(value: object) -> str:
     """A value that ought to be a plain word, as a sentence may hold it."""
-    return value if isinstance(value, str) and value.isidentifier() and len(value) < 40 else shown(value)
-
-
-def shown(value: object) -> str:
-    """A value as an error may quote it: its repr, cut short, never a huge number's digits."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**30:
-        return "a number of more than 30 digits"
-    try:
-        text = repr(value)
-    except Exception:  # a caller's object may refuse, and so does a list with a huge number in it
-        text = f"a {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."
+    return value if isinstance(value, str) and value.isidentifier() and len(value) < 40 else brief(value)
 
 
 def _raise_if(problems: list[Problem]) -> None:

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from grocerydots.errors import StoreError
+from grocerydots.errors import StoreError, brief
 from grocerydots.files import AnyPath
-from grocerydots.rules.rules import shown
 
 try:
     import fcntl
@@ -45,9 +44,9 @@ def absolute(path: AnyPath) -> str:
     try:
         found = os.fsdecode(path)
     except TypeError:
-        raise StoreError(f"expected a path, got {shown(path)}") from None
+        raise StoreError(f"expected a path, got {brief(path)}") from None
     if not found or "\0" in found:
-        raise StoreError(f"there is no path {shown(found)}")
+        raise StoreError(f"there is no path {brief(found)}")
     return os.path.abspath(found)
 
 

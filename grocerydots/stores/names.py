@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from grocerydots.deck.scheme import HAND_ID
-from grocerydots.errors import ConcurrencyError, NotationError, StoreError
+from grocerydots.errors import ConcurrencyError, NotationError, StoreError, brief
 from grocerydots.events import HandClosed
 from grocerydots.log import LONGEST_LINE
 from grocerydots.log.tags import END, TAG_OF
-from grocerydots.rules.rules import MAX_CHIPS, shown
+from grocerydots.rules.rules import MAX_CHIPS
 
 #: Stands in the last line of a hand that is over. No string in canonical JSON holds a bare quote, so that
 #: it stands nowhere else.
@@ -30,7 +30,7 @@ def checked_id(stream_id: object) -> str:
     if type(stream_id) is str and HAND_ID.fullmatch(stream_id):
         return stream_id
     raise NotationError(
-        f"a stream's id is 1 to 64 of A-Z a-z 0-9 . _ -, like a hand's, not {shown(stream_id)}"
+        f"a stream's id is 1 to 64 of A-Z a-z 0-9 . _ -, like a hand's, not {brief(stream_id)}"
     )
 
 
@@ -39,7 +39,7 @@ def several(lines: Iterable[bytes]) -> tuple[bytes, ...]:
     try:
         return tuple(lines)
     except TypeError:
-        raise NotationError(f"lines to store come one after the other, not as {shown(lines)}") from None
+        raise NotationError(f"lines to store come one after the other, not as {brief(lines)}") from None
 
 
 def checked_lines(lines: Iterable[bytes]) -> tuple[bytes, ...]:
@@ -64,14 +64,14 @@ def checked_count(number: object, what: str) -> int:
     """The number of entries, when it is one. Raises `NotationError`."""
     if type(number) is int and 0 <= number <= MAX_CHIPS:
         return number
-    raise NotationError(f"{what} is a number of entries, 0 or more, not {shown(number)}")
+    raise NotationError(f"{what} is a number of entries, 0 or more, not {brief(number)}")
 
 
 def checked_timeout(seconds: float) -> float:
     """How long to wait for others, when it is such. Raises `StoreError`."""
     if type(seconds) in (int, float) and 0 <= seconds <= _LONGEST_TIMEOUT:
         return seconds
-    raise StoreError(f"a timeout is a number of seconds, 0 to {_LONGEST_TIMEOUT}, not {shown(seconds)}")
+    raise StoreError(f"a timeout is a number of seconds, 0 to {_LONGEST_TIMEOUT}, not {brief(seconds)}")
 
 
 def closes(line: bytes) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast, final
 
-from grocerydots.errors import StoreError
-from grocerydots.rules.rules import shown
+from grocerydots.errors import StoreError, brief
 from grocerydots.stores.postgres_words import (
     checked_schema,
     has_table,
@@ -45,7 +44,7 @@ class PostgresStore(RecordedStore):
         self._schema: Final = checked_schema(schema)
         self._timeout: Final = timeout
         if type(connections) is not int or connections < 1:
-            raise StoreError(f"expected at least 1 connection, got {shown(connections)}")
+            raise StoreError(f"expected at least 1 connection, got {brief(connections)}")
         self._connections: Final = connections
         with self._using(f"open {self}"):
             pass

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grocerydots.errors import MissingExtra, StoreError
-from grocerydots.rules.rules import shown
+from grocerydots.errors import MissingExtra, StoreError, brief
 from grocerydots.stores.names import checked_timeout
 
 try:
@@ -68,7 +67,7 @@ def checked_schema(name: str) -> str:
     """A schema's name, of which the server takes no more than 63 bytes. Raises `StoreError`."""
     if type(name) is str and "\0" not in name and 1 <= len(name.encode(errors="replace")) <= 63:
         return name
-    raise StoreError(f"a schema has a name of 1 to 63 bytes, not {shown(name)}")
+    raise StoreError(f"a schema has a name of 1 to 63 bytes, not {brief(name)}")
 
 
 def place(given: dict[str, Any]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
-from grocerydots.errors import IllegalEvent, MalformedLog, Problem, expect
+from grocerydots.errors import IllegalEvent, MalformedLog, Problem, brief, expect
 from grocerydots.phases.opening import id_problems
-from grocerydots.rules.rules import MAX_CHIPS, Chips, Rules, Seat, shown
+from grocerydots.rules.rules import MAX_CHIPS, Chips, Rules, Seat
 from grocerydots.table import events as t
 from grocerydots.table.codec import body_of
 from grocerydots.table.state import TableSeat, TableState
@@ -80,14 +80,14 @@ def opening_problems(event: t.TableOpened) -> list[Problem]:
         message = f"expected at most {LONGEST_TABLE_ID} characters, got {len(event.table_id)}"
         problems.append(Problem(None, "table_id", message))
     if event.dealer not in ("moves", "house"):
-        message = f"expected moves or house, got {shown(event.dealer)}"
+        message = f"expected moves or house, got {brief(event.dealer)}"
         problems.append(Problem(None, "dealer", message))
     if type(event.buy_in) is not int or not 1 <= event.buy_in <= MAX_CHIPS:
-        message = f"expected at least 1 whole chip, got {shown(event.buy_in)}"
+        message = f"expected at least 1 whole chip, got {brief(event.buy_in)}"
         problems.append(Problem("ROOM-1", "buy_in", message))
     games = event.games
     if type(games) is not tuple or not games or any(type(rules) is not Rules for rules in games):
-        return [*problems, Problem(None, "games", f"expected Rules, one or more, got {shown(games)}")]
+        return [*problems, Problem(None, "games", f"expected Rules, one or more, got {brief(games)}")]
     return problems + _game_problems(games) + _seat_problems(games, event.seats)
 
 
@@ -106,7 +106,7 @@ def _seat_problems(games: tuple[Rules, ...], seats: object) -> list[Problem]:
     most = min(games, key=lambda rules: rules.most_players)
     if type(seats) is int and FEWEST <= seats <= most.most_players:
         return []
-    message = f"{most.game} is for {FEWEST} to {most.most_players} players, not {shown(seats)}"
+    message = f"{most.game} is for {FEWEST} to {most.most_players} players, not {brief(seats)}"
     return [Problem("HOUSE-28", "seats", message)]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import attrs
 
-from grocerydots.errors import MalformedLog
+from grocerydots.errors import MalformedLog, brief
 from grocerydots.events import Payment, Seating
 from grocerydots.log.canonical import canonical
 from grocerydots.log.codec import LONGEST_LINE, stands_too_deep
@@ -39,7 +39,7 @@ from grocerydots.log.parsing import (
 )
 from grocerydots.log.readers import rules_of
 from grocerydots.log.texts import rules_object
-from grocerydots.rules.rules import Rules, shown
+from grocerydots.rules.rules import Rules
 from grocerydots.table import events as t
 
 __all__ = ["FORMAT", "VERSION", "body_of", "decode", "encode"]
@@ -178,12 +178,12 @@ def body_of(event: t.TableEvent) -> dict[str, Any]:
     """The event's fields as plain JSON. Raises `MalformedLog` unless all are of their types."""
     fields = _FIELDS.get(event.__class__)
     if fields is None:
-        raise MalformedLog(f"expected an event of a table, got {shown(event)}")
+        raise MalformedLog(f"expected an event of a table, got {brief(event)}")
     plain = {name: _plain(getattr(event, name)) for name in fields}
     try:
         for name, value in _read(plain, fields).items():
             if value != getattr(event, name):
-                raise Wrong(f"expected a tuple, got {shown(getattr(event, name))}", name)
+                raise Wrong(f"expected a tuple, got {brief(getattr(event, name))}", name)
     except Wrong as wrong:
         raise wrong.at_line(None) from None
     return plain

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 
 from grocerydots import events as e
-from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError, expect
+from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError, brief, expect
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
 from grocerydots.log.canonical import canonical
@@ -24,7 +24,7 @@ from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, checked, said
 from grocerydots.log.parsing import check_there, parsed
 from grocerydots.phases import Decision, Option, turn
 from grocerydots.phases.options import KINDS
-from grocerydots.rules.rules import Seat, shown
+from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
 from grocerydots.table.session import Table
 from grocerydots.table.words import seat_words
@@ -119,7 +119,7 @@ def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> byte
     """
     _check_asked(played, 0 if seat is None else seat)
     if type(since) is not int or not 0 <= since <= played.entries:
-        raise NotationError(f"since: expected 0 to {played.entries}, got {shown(since)}")
+        raise NotationError(f"since: expected 0 to {played.entries}, got {brief(since)}")
     lines = played.log.lines[since:] if isinstance(played, Hand) else played.log.lines_from(since)
     news: _Fields = {"entries": played.entries, "lines": [line.decode() for line in lines]}
     if isinstance(played, Table):
@@ -138,7 +138,7 @@ def _check_asked(played: object, seat: object) -> None:
     if not isinstance(played, Hand | Table):
         raise NotationError(f"expected a Hand or a Table, got a {type(played).__name__}")
     if type(seat) is not int or seat < 0:
-        raise NotationError(f"seat: expected a seat's number, or 0 for the house, got {shown(seat)}")
+        raise NotationError(f"seat: expected a seat's number, or 0 for the house, got {brief(seat)}")
 
 
 # Reading a message
@@ -199,7 +199,7 @@ def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> 
         raise Wrong(f"the field is missing, {choice} needs it", argument)
     for name, value in fields.items():
         if name not in (what, "entry", "choice", "id", "seat", argument):
-            raise Wrong(f"{choice} takes no such field", name if name in _READ else shown(name))
+            raise Wrong(f"{choice} takes no such field", name if name in _READ else brief(name))
         checked(name, _READ[name], value)
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import attrs
 
-from grocerydots.errors import GrocerydotsError, expect
-from grocerydots.rules.rules import Seat, shown
+from grocerydots.errors import GrocerydotsError, brief, expect
+from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
 from grocerydots.table.state import TableSeat, TableState
 
@@ -24,14 +24,14 @@ def evolve(state: TableState | None, event: t.TableEvent) -> TableState:
     expect("state", state, TableState)
     reducer = _REDUCERS.get(event.__class__)
     if reducer is None:
-        raise GrocerydotsError(f"expected an event of a table, got {shown(event)}")
+        raise GrocerydotsError(f"expected an event of a table, got {brief(event)}")
     return reducer(state, event)
 
 
 def fold(events: Iterable[t.TableEvent]) -> TableState:
     """The state after all events, which start with the table's opening. `GrocerydotsError` without it."""
     if not isinstance(events, Iterable):
-        raise GrocerydotsError(f"expected events, one after the other, got {shown(events)}")
+        raise GrocerydotsError(f"expected events, one after the other, got {brief(events)}")
     state: TableState | None = None
     for event in events:
         state = evolve(state, event)

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from threading import Lock
 from typing import Final, final
 
-from grocerydots.errors import LogError, MalformedLog, TruncatedLog
+from grocerydots.errors import LogError, MalformedLog, TruncatedLog, brief
 from grocerydots.log.chain import digests
 from grocerydots.log.given import numbered, timed
 from grocerydots.log.lines import Lines, Source, opened
-from grocerydots.rules.rules import shown
 from grocerydots.table.codec import decode, encode
 from grocerydots.table.events import TableEvent, TableOpened
 
@@ -111,7 +110,7 @@ class TableLog:
         None from `entries` on; IndexError for more than that.
         """
         if type(entry) is not int or not 0 <= entry <= self.entries:
-            raise IndexError(f"a log of {self.entries} entries has no lines from {shown(entry)} on")
+            raise IndexError(f"a log of {self.entries} entries has no lines from {brief(entry)} on")
         return tuple(self._rows.lines[entry : self.entries])
 
     @property
@@ -122,7 +121,7 @@ class TableLog:
     def event_at(self, entry: int) -> TableEvent:
         """The event of one entry, counting from 0; IndexError when there is none such."""
         if type(entry) is not int or not 0 <= entry < self.entries:
-            raise IndexError(f"entry {shown(entry)} of a log with entries 0 to {self.entries - 1}")
+            raise IndexError(f"entry {brief(entry)} of a log with entries 0 to {self.entries - 1}")
         return self._rows.events[entry]
 
     @property
@@ -156,7 +155,7 @@ class TableLog:
     def head_at(self, entries: int) -> str:
         """The head after so many entries, at least 1; IndexError when there are not so many."""
         if type(entries) is not int or not 1 <= entries <= self.entries:
-            raise IndexError(f"a log of {self.entries} entries has no head after {shown(entries)}")
+            raise IndexError(f"a log of {self.entries} entries has no head after {brief(entries)}")
         return self._rows.chain[entries - 1].hex()
 
     def to_bytes(self) -> bytes:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from grocerydots.errors import brief
 from grocerydots.phases.opening import id_problems
-from grocerydots.rules.rules import Seat, shown
+from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
 
 __all__ = ["attempt", "due_words", "named", "seat_words"]
@@ -25,13 +26,13 @@ def attempt(event: object) -> str:
     """What an event attempts, in words that follow "cannot"."""
     match event:
         case t.PlayerSat(amount=amount):
-            return f"sit down with {shown(amount)}"
+            return f"sit down with {brief(amount)}"
         case t.AutoAnteSwitched(on=on):
             return f"switch the automatic ante {'on' if on else 'off'}"
         case t.ChipsAdded(amount=amount) if type(amount) is int and amount < 0:
-            return f"take {shown(-amount)} off the table"
+            return f"take {brief(-amount)} off the table"
         case t.ChipsAdded(amount=amount):
-            return f"add {shown(amount)}"
+            return f"add {brief(amount)}"
         case t.PlayerSatOut():
             return "sit out"
         case t.PlayerCameBack():
@@ -39,22 +40,22 @@ def attempt(event: object) -> str:
         case t.PlayerGotUp():
             return "get up in the middle of a hand"
         case t.PlayerLeft(amount=amount):
-            return f"leave with {shown(amount)}"
+            return f"leave with {brief(amount)}"
         case t.DealerMoved(seat=seat):
-            return f"pass the deal to seat {shown(seat)}"
+            return f"pass the deal to seat {brief(seat)}"
         case t.GameChosen(game=game):
-            return f"name game {shown(game)}"
+            return f"name game {brief(game)}"
         case t.HandStarted(hand_id=hand_id):
             return f"start hand {_id(hand_id)}"
         case t.HandFinished(hand_id=hand_id):
             return f"finish hand {_id(hand_id)}"
         case t.TableOpened():
             return "open the table again"
-    return f"do that ({shown(event)})"
+    return f"do that ({brief(event)})"
 
 
 def _id(hand_id: object) -> str:
-    return hand_id if type(hand_id) is str and not id_problems(hand_id) else shown(hand_id)
+    return hand_id if type(hand_id) is str and not id_problems(hand_id) else brief(hand_id)
 
 
 def due_words(event: t.TableEvent) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from grocerydots.cards import CARDS, Card, parse_cards
 from grocerydots.deck import Deck
-from grocerydots.errors import Problem, SetupError
-from grocerydots.rules.rules import Seat, shown
+from grocerydots.errors import Problem, SetupError, brief
+from grocerydots.rules.rules import Seat
 
 __all__ = ["stacked_deck"]
 
@@ -45,14 +45,14 @@ def stacked_deck(
 
 def _check_seats(hands: object, dealer: object) -> None:
     if not isinstance(hands, Mapping):
-        raise SetupError((Problem(None, "hands", f"expected hands by seat, got {shown(hands)}"),))
+        raise SetupError((Problem(None, "hands", f"expected hands by seat, got {brief(hands)}"),))
     problems = [
-        Problem(None, "hands", f"expected seat numbers, 1 or more, got {shown(seat)}")
+        Problem(None, "hands", f"expected seat numbers, 1 or more, got {brief(seat)}")
         for seat in hands
         if type(seat) is not int or seat < 1
     ]
     if type(dealer) is not int or dealer < 0:
-        problems.append(Problem(None, "dealer", f"expected a seat number, or 0, got {shown(dealer)}"))
+        problems.append(Problem(None, "dealer", f"expected a seat number, or 0, got {brief(dealer)}"))
     if problems:
         raise SetupError(tuple(problems))
 

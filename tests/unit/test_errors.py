@@ -23,6 +23,7 @@ from grocerydots.errors import (
     TooNew,
     TruncatedLog,
     UnknownTag,
+    WrongType,
 )
 
 CAPPED = IllegalEvent(
@@ -50,6 +51,7 @@ EVERY_KIND: list[GrocerydotsError] = [
     StoreError("no such hand"),
     ConcurrencyError("somebody was first"),
     MissingExtra("cli"),
+    WrongType("seed", "a Seed", "an int"),
 ]
 
 
@@ -107,6 +109,13 @@ def test_a_log_error_says_line_and_field_as_far_as_they_are_known(
 def test_a_missing_extra_says_how_to_get_it() -> None:
     get = "pip install \"grocerydots[cli]\" (in a checkout: pip install '.[cli]')"
     assert str(MissingExtra("cli")) == f'this needs the extra "cli": {get}'
+
+
+def test_a_wrong_type_is_a_type_error_too_and_names_argument_and_types() -> None:
+    error = WrongType.of("seed", "a Seed", 7)
+    assert isinstance(error, TypeError)
+    assert str(error) == "seed: expected a Seed, got an int"
+    assert str(WrongType.of("seed", "a Seed", None)) == "seed: expected a Seed, got None"
 
 
 def test_a_notation_error_is_a_value_error_too() -> None:

@@ -17,6 +17,7 @@ from grocerydots import Card, GrocerydotsError, Hand, NotationError, cards, pots
 from grocerydots.audit import audit, audit_archive, audit_table
 from grocerydots.cases import Case, play_case, read_cases, rules_of
 from grocerydots.deck import Deck, Entropy, Seed, entropy_commitment, order_seal_of, seal_of, sealer
+from grocerydots.errors import WrongType
 from grocerydots.history import legal_words, requested, requested_mail, safe_name, tell, tell_lines, visible
 from grocerydots.log import Log, append_archive, decode_line, encode_event, read_archive, read_log, write_log
 from grocerydots.page import build
@@ -147,11 +148,11 @@ def tried(function: Callable[..., Any], *arguments: Any, **options: Any) -> None
 
 
 def test_openings_and_receipts_are_given_one_after_the_other() -> None:
-    with pytest.raises(NotationError, match=r"^openings: expected an Openings, one after the other, got an"):
+    with pytest.raises(WrongType, match=r"^openings: expected an iterable of Openings, got an Openings$"):
         audit(LOG, openings=OPENINGS)  # type: ignore[arg-type]
-    with pytest.raises(NotationError, match=r"^receipts\[0\]: expected a Receipt, got an Openings"):
+    with pytest.raises(WrongType, match=r"^receipts\[0\]: expected a Receipt, got an Openings"):
         audit(LOG, receipts=[OPENINGS])  # type: ignore[list-item]
-    with pytest.raises(NotationError, match=r"^seed: expected a Seed, got a bytes"):
+    with pytest.raises(WrongType, match=r"^seed: expected a Seed, got a bytes"):
         list(audit_archive(LOG.to_bytes(), seeds={LOG.hand_id: bytes(32)}))  # type: ignore[dict-item]
     with pytest.raises(NotationError, match=r"^keys: expected public keys, such as a KeyRing, got Sign"):
         audit(LOG, keys=KEY)  # type: ignore[arg-type]
@@ -160,7 +161,7 @@ def test_openings_and_receipts_are_given_one_after_the_other() -> None:
 def test_the_number_of_an_open_file_is_no_path(tmp_path: Path) -> None:
     path = tmp_path / "openings"
     OPENINGS.write(path)
-    with path.open("rb") as file, pytest.raises(NotationError, match="path: expected a str or a PathLike"):
+    with path.open("rb") as file, pytest.raises(WrongType, match="path: expected a str or a PathLike"):
         Openings.read(file.fileno())  # type: ignore[arg-type]
 
 

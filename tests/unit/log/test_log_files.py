@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from log_events import OPENED, RULES, SEATS, SHORT_HAND
 
 from grocerydots import events as e
-from grocerydots.errors import BrokenChain, MalformedLog, NotationError, TruncatedLog, UnknownTag
+from grocerydots.errors import BrokenChain, MalformedLog, TruncatedLog, UnknownTag, WrongType
 from grocerydots.log import (
     LONGEST_LINE,
     BadHand,
@@ -297,7 +297,7 @@ def test_nothing_but_logs_is_written_and_of_several_all_or_none(tmp_path: Path, 
 
 
 def test_an_archive_is_a_path_and_no_open_files_number(tmp_path: Path) -> None:
-    with (tmp_path / "other").open("w+b") as file, pytest.raises(NotationError):
+    with (tmp_path / "other").open("w+b") as file, pytest.raises(WrongType):
         append_archive(file.fileno(), LOG)  # type: ignore[arg-type]
     assert (tmp_path / "other").read_bytes() == b""
 

@@ -10,7 +10,7 @@ import pytest
 from bad_values import HUGE, NO_CHIPS, NO_NUMBERS, NO_WORDS, Unshowable, assert_readable
 from hypothesis import given
 
-from grocerydots.errors import Problem, SetupError
+from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.rules import presets
 from grocerydots.rules.rules import (
     GAMES,
@@ -22,7 +22,6 @@ from grocerydots.rules.rules import (
     Rules,
     applicable,
     of,
-    shown,
 )
 from grocerydots.testing import rules_of_any_table
 
@@ -304,14 +303,14 @@ def test_a_presets_options_can_be_set() -> None:
     ("value", "quoted"),
     [
         (5, "5"), ("x", "'x'"), (HUGE, "a number of more than 30 digits"),
-        (-HUGE, "a number of more than 30 digits"), ([HUGE], "a list"), (Unshowable(), "a Unshowable"),
+        (-HUGE, "a number of more than 30 digits"), ([HUGE], "a list"), (Unshowable(), "an Unshowable"),
         ("y" * 100, "'" + "y" * 56 + "..."), (True, "True"),
         (10**30, str(10**30)),
     ],
     ids=lambda value: None if isinstance(value, str) else "value",
 )  # fmt: skip
 def test_a_value_is_quoted_briefly_or_not_at_all(value: object, quoted: str) -> None:
-    assert shown(value) == quoted
+    assert brief(value) == quoted
 
 
 def test_a_problem_reads_as_rule_place_and_message() -> None:

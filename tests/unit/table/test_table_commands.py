@@ -13,6 +13,7 @@ from grocerydots import Decision, Hand, IllegalEvent, NotationError, presets
 from grocerydots import events as e
 from grocerydots.audit import audit_table
 from grocerydots.deck import entropy_commitment
+from grocerydots.errors import WrongType
 from grocerydots.table import StaleMessage, Table, answer, asked, told
 from grocerydots.table import events as t
 from grocerydots.testing import play_out
@@ -322,7 +323,7 @@ def test_what_is_asked_names_the_dealer_the_house_the_rule_and_the_deadline() ->
 
 def test_nothing_is_asked_once_a_hand_is_over_and_of_what_is_no_hand() -> None:
     assert asked(play_out(stud())) is None
-    with pytest.raises(NotationError, match="hand: expected a Hand, got a Table"):
+    with pytest.raises(WrongType, match="hand: expected a Hand, got a Table"):
         asked(table_and_hand()[0])  # type: ignore[arg-type]
 
 

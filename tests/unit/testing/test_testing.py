@@ -17,7 +17,7 @@ import grocerydots.testing
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
 from grocerydots.deck import Deck
-from grocerydots.errors import GrocerydotsError, MissingExtra, NotationError, SetupError
+from grocerydots.errors import GrocerydotsError, MissingExtra, SetupError, WrongType
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
 from grocerydots.rules import presets
@@ -313,7 +313,7 @@ def test_players_and_deck_of_a_hand_can_be_given(hand: Hand) -> None:
 
 @pytest.mark.parametrize("wrong", [{"seats": 3}, {"deck": Deck(CARDS)}, {"rules": 5}])
 def test_what_is_no_strategy_is_named_when_it_is_given(wrong: dict[str, Any]) -> None:
-    with pytest.raises(NotationError, match=rf"^{next(iter(wrong))}: expected .*a SearchStrategy, got an? "):
+    with pytest.raises(WrongType, match=rf"^{next(iter(wrong))}: expected .*a SearchStrategy, got an? "):
         hands(**wrong)
 
 
