@@ -106,7 +106,7 @@ class _Report:
             say(f"{cases}, every expectation holds{unplayed}")
 
     def as_json(self) -> dict[str, Any]:
-        """The report for machines; see ``docs/how-to/command-line.md``."""
+        """The report for machines; see ``docs/reference/command-line.md``."""
         return {
             "version": REPORT_VERSION,
             "cases": self.cases,

@@ -16,7 +16,7 @@ import pytest
 from command_line import illegal, played_table, run
 
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = ROOT / "docs" / "how-to" / "command-line.md"
+PAGE = ROOT / "docs" / "reference" / "command-line.md"
 HANDS = PAGE.parent / "hands"
 BLOCK = re.compile(r"^```console\n\$ grocerydots (.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 #: What differs from run to run.
