@@ -11,26 +11,16 @@ from grocerydots.bots import NAMES, Choices, bot_at, high_look, low_look
 from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
-from grocerydots.rules import presets
-from grocerydots.rules.rules import (
-    DOTS_TIES,
-    FEWEST_PLAYERS,
-    GAMES,
-    OPTIONS,
-    STAKES,
-    Game,
-    Rules,
-    applicable,
-    most_players,
-    of,
-)
+from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.options import DOTS_TIES, STRUCTURES, options_for
+from grocerydots.rules.rules import FEWEST_PLAYERS, STAKES, Betting, Rules
 from grocerydots.testing import test_seed
 
 __all__ = ["Choices", "bot_choice", "high_look", "low_look", "random_rules", "simulate"]
 
 
 def simulate(
-    game: Game = "grocery_store_dots",
+    game: GameId = "grocery_store_dots",
     hands: int = 1,
     players: int = 4,
     seed: int | str = 0,
@@ -53,12 +43,12 @@ def simulate(
 
 
 def _problems(
-    game: object, hands: object, players: object, rules: Rules | None, vary_rules: bool, first: object
+    game: GameId, hands: object, players: object, rules: Rules | None, vary_rules: bool, first: object
 ) -> list[Problem]:
     problems = []
     if game not in GAMES:
         return [Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {brief(game)}")]
-    most = most_players(game)
+    most = GAMES[game].most_players
     for where, value in (("hands", hands), ("first", first)):
         if type(value) is not int or value < 0:
             problems.append(Problem(None, where, f"expected a whole number, 0 or more, got {brief(value)}"))
@@ -75,7 +65,7 @@ def _problems(
 
 
 def _hands(
-    game: Game, numbers: range, players: int, seed: int | str, rules: Rules | None, vary_rules: bool
+    game: GameId, numbers: range, players: int, seed: int | str, rules: Rules | None, vary_rules: bool
 ) -> Iterator[Hand]:
     tag = sha256(f"{type(seed).__name__} {seed}".encode()).hexdigest()[:8]
     usual = rules or _usual_rules(game)
@@ -100,30 +90,26 @@ def _played(hand: Hand, choices: Choices) -> Hand:
 # The table
 
 
-def _usual_rules(game: Game) -> Rules:
-    if game == "grocery_store_dots":
-        return presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
-    return presets.card_room(small_bet=4, big_bet=8, ante=1, hi_lo=game == "stud_hi_lo")
+def _usual_rules(game: GameId) -> Rules:
+    return Rules.for_game(game, Betting.fixed_limit(4, 8), ante=1, unit=1 if GAMES[game].has_store else None)
 
 
-def random_rules(game: Game, choices: Choices) -> Rules:
+def random_rules(game: GameId, choices: Choices) -> Rules:
     """Rules of a game with structure, stakes and house options drawn."""
-    structure = choices.pick(sorted(STAKES))
+    structure = choices.pick(sorted(STRUCTURES))
     lower = choices.pick((1, 2, 4, 5, 10, 20))
     times = choices.pick((1, 2, 2, 3)) if structure == "fixed_limit" else choices.pick((2, 5))
     options: dict[str, Any] = {
-        name: choices.pick(OPTIONS[name])
-        for name in sorted(applicable(game, structure))
+        name: choices.pick(option.values)
+        for name, option in sorted(options_for(game, structure).items())
         if choices.chance(50)
     }
-    return of(
+    return Rules.for_game(
         game,
-        structure,  # type: ignore[arg-type]
-        lower,
-        lower * times if STAKES[structure][1] else None,
+        Betting(structure, lower, lower * times if STAKES[structure][1] else None),
         ante=choices.pick((0, 1, 1, max(1, lower // 4), lower)),
         bring_in=choices.pick((None, None, 1, lower)),
-        unit=choices.pick((1, 1, 2, lower)) if game == "grocery_store_dots" else None,
+        unit=choices.pick((1, 1, 2, lower)) if GAMES[game].has_store else None,
         **options,
     )
 

@@ -13,7 +13,8 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 import attrs
 
 from grocerydots.cards import Card
-from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Chips, Rules, Seat
 
 Street: TypeAlias = int  #: 3 to 7: third to seventh street.
 Position: TypeAlias = int  #: A place in the deck, 0 the top card, to 51.

@@ -23,7 +23,8 @@ from grocerydots.phases.setup import (
     source_problems,
     time_problems,
 )
-from grocerydots.rules.rules import DotsTie, Rules, Seat
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Rules, Seat
 from grocerydots.state import HandState
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from grocerydots.parts import (
     Store,
     Stub,
 )
-from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Chips, Rules, Seat
 
 
 class Stage(enum.IntEnum):

@@ -9,7 +9,8 @@ from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
 from grocerydots.parts import Place
 from grocerydots.phases.options import KINDS, Option, made
-from grocerydots.rules.rules import Chips, DotsTie, Seat
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState
 
 #: Positions of the deck to turn over: (seat, position, whether face up), seat 0 for nobody's.

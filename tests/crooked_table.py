@@ -19,7 +19,8 @@ from grocerydots.log import Log
 from grocerydots.phases import DealerStep, Decision, Over, deal, turn
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
-from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.state import HandState
 from grocerydots.testing import passively, stacked_deck, test_seed
 

@@ -14,7 +14,7 @@ from grocerydots.cards import CARDS
 from grocerydots.deck import Entropy
 from grocerydots.log import Log
 from grocerydots.phases import Decision, turn
-from grocerydots.rules.rules import GAMES, Game
+from grocerydots.rules.games import GAMES, GameId
 from grocerydots.testing import play_out, test_seed
 from grocerydots.turns import time_out_of
 
@@ -52,12 +52,12 @@ def showcase(names: tuple[str, ...] = NAMES[:5]) -> Hand:
     return hand
 
 
-def sealed(game: Game, hands: int, players: int) -> Iterator[Hand]:
+def sealed(game: GameId, hands: int, players: int) -> Iterator[Hand]:
     """Finished hands among bots, with rules of every kind and decks that are sealed."""
     return simulate(game, hands, players, "page", vary_rules=True)
 
 
-def unsealed(game: Game, number: int) -> Hand:
+def unsealed(game: GameId, number: int) -> Hand:
     """A finished hand without seals, every choice at random, the clock's among them."""
     chance = Random(f"{game} {number}")
     rules = random_rules(game, Drawn(f"{game} {number}"))

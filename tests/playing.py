@@ -19,7 +19,8 @@ from grocerydots.phases import Decision, check
 from grocerydots.phases.attempts import attempt
 from grocerydots.pots import pots_of
 from grocerydots.rules import presets
-from grocerydots.rules.rules import DotsTie, Rules, of
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Betting, Rules
 from grocerydots.state import HandState, places_of
 from grocerydots.testing import play_out, stacked_deck
 
@@ -49,9 +50,9 @@ STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)  # bring-in 2
 STUD_10 = presets.card_room(small_bet=10, big_bet=20, ante=1, bring_in=5)
 HI_LO = presets.card_room(small_bet=4, big_bet=8, ante=1, hi_lo=True)
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
-SPREAD = of("stud_high", "spread_limit", 2, 10, ante=1, bring_in=1)
-POT_LIMIT = of("stud_high", "pot_limit", 4, ante=1)
-NO_LIMIT = of("stud_high", "no_limit", 4, ante=1)
+SPREAD = Rules.for_game("stud_high", Betting.spread_limit(2, 10), ante=1, bring_in=1)
+POT_LIMIT = Rules.for_game("stud_high", Betting.pot_limit(4), ante=1)
+NO_LIMIT = Rules.for_game("stud_high", Betting.no_limit(4), ante=1)
 
 
 def seat_of(letter: str) -> int:

@@ -15,7 +15,9 @@ from grocerydots.evolve import evolve
 from grocerydots.phases import DealerStep, Decision, Turn, check_turn, deal, turn
 from grocerydots.phases.attempts import attempt
 from grocerydots.phases.opening import opening_problems
-from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Rules, of
+from grocerydots.rules.games import GAMES
+from grocerydots.rules.options import OPTIONS
+from grocerydots.rules.rules import STAKES, Betting, Rules
 from grocerydots.turns import time_out_of
 
 
@@ -69,12 +71,12 @@ def rules_of(case: Case) -> Rules:
     problems = [
         Problem(None, f"options.{name}", "is not an option") for name in options if name not in OPTIONS
     ]
-    if "dots_tie" in table and table["game"] in GAMES and table["game"] != "grocery_store_dots":
+    if "dots_tie" in table and table["game"] in GAMES and not GAMES[table["game"]].confirms_tie:
         problems.append(Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie"))
     if problems:
         raise SetupError(tuple(problems))
     stakes = {"ante": table["ante"], "bring_in": table.get("bring_in"), "unit": table.get("unit")}
-    return of(table["game"], structure, lower, higher, **stakes, **options)
+    return Rules.for_game(table["game"], Betting(structure, lower, higher), **stakes, **options)
 
 
 def _opening_of(case: Case, rules: Rules) -> e.HandOpened:

@@ -18,7 +18,7 @@ from grocerydots.cli.output import complain, counted, say
 from grocerydots.hand import Hand
 from grocerydots.history.names import visible
 from grocerydots.log import Log, read_log
-from grocerydots.rules.rules import GAMES, Game
+from grocerydots.rules.games import GAMES, GameId
 
 
 def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
@@ -28,7 +28,13 @@ def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
 
 
 @click.command("simulate", short_help="Play many hands among bots and check each.")
-@click.option("--game", type=click.Choice(GAMES), default=GAMES[0], show_default=True, help="What they play.")
+@click.option(
+    "--game",
+    type=click.Choice(list(GAMES)),
+    default=next(iter(GAMES)),
+    show_default=True,
+    help="What they play.",
+)
 @click.option(
     "--hands", type=WholeNumber(1), metavar="N", default=1000, show_default=True, help="How many hands."
 )
@@ -53,7 +59,9 @@ def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
 @click.option(
     "--out", type=OutFile(path_type=Path), help="An archive for the logs; a file there is replaced."
 )
-def command(game: Game, hands: int, players: int, seed: int | str, vary_rules: bool, out: Path | None) -> int:
+def command(
+    game: GameId, hands: int, players: int, seed: int | str, vary_rules: bool, out: Path | None
+) -> int:
     """Play many hands among bots.
 
     Of every hand it is checked that no chip is lost or made, and that its log is read back to legal events,
@@ -119,7 +127,7 @@ def _with_progress(hands: Iterator[Hand], total: int) -> Iterable[Hand]:
     return track(hands, "Playing", total=total, console=Console(stderr=True), transient=True)
 
 
-def _sum_up(run: _Run, game: Game, players: int, seconds: float, out: Path | None) -> None:
+def _sum_up(run: _Run, game: GameId, players: int, seconds: float, out: Path | None) -> None:
     say(
         f"{counted(run.hands, 'hand')} of {game}, {players} players: {run.entries} entries "
         f"in {seconds:.1f} s, {run.hands / seconds:.0f} hands/s"

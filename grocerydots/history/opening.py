@@ -7,14 +7,11 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.history.table import count
 from grocerydots.history.telling import Telling
-from grocerydots.rules.rules import OPTION_RULES, Rules, of
+from grocerydots.rules.games import GAMES
+from grocerydots.rules.options import OPTIONS
+from grocerydots.rules.rules import Rules
 from grocerydots.state import Stage
 
-GAMES: Final = {
-    "grocery_store_dots": "Grocery Store Dots",
-    "stud_high": "Seven-card stud",
-    "stud_hi_lo": "Seven-card stud hi-lo, eight or better",
-}
 LIMITS: Final = {
     "fixed_limit": "limit {}/{}",
     "spread_limit": "spread limit {} to {}",
@@ -36,7 +33,7 @@ def hand_opened(told: Telling, event: e.HandOpened) -> str:
     """The header: hand, game, stakes, options that are not the usual ones, dealer, seats and stacks."""
     rules = event.rules
     lines = [
-        f"Hand {event.hand_id}: {GAMES[rules.game]}, {limit_of(rules)}",
+        f"Hand {event.hand_id}: {GAMES[rules.game].title}, {limit_of(rules)}",
         ", ".join(_stakes(rules)),
         *_house_options(rules),
         *DECKS[event.deck],
@@ -64,16 +61,11 @@ def _stakes(rules: Rules) -> list[str]:
 
 def _house_options(rules: Rules) -> list[str]:
     """The house options that are not the game's usual ones, each with its rule."""
-    betting = rules.betting
-    usual = of(
-        rules.game, betting.structure, betting.lower, betting.higher, ante=rules.ante, unit=rules.unit
-    ).options()
-    told = [
-        f"{name.replace('_', ' ')}: {_value(value)} ({OPTION_RULES[name]})"
-        for name, value in rules.options().items()
-        if value != usual[name]
+    options = [
+        f"{name.replace('_', ' ')}: {_value(value)} ({OPTIONS[name].rule})"
+        for name, value in rules.unusual_options().items()
     ]
-    return [f"House options: {', '.join(told)}"] if told else []
+    return [f"House options: {', '.join(options)}"] if options else []
 
 
 def _value(value: str | bool) -> str:

@@ -15,7 +15,8 @@ from grocerydots.errors import LogError, MalformedLog, brief
 from grocerydots.events import LONGEST_NAME
 from grocerydots.log.canonical import has_surrogate
 from grocerydots.log.texts import DECKS, RESULTS, SHARES
-from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS
+from grocerydots.rules.options import DOTS_TIES
+from grocerydots.rules.rules import MAX_CHIPS
 
 _T = TypeVar("_T")
 _HEX: Final = frozenset("0123456789abcdef")

@@ -35,16 +35,9 @@ from grocerydots.log.kinds import (
 )
 from grocerydots.log.tags import END, EVENT_OF, FORMAT, VERSION
 from grocerydots.log.texts import DECKS, RESULTS, SHARES
-from grocerydots.rules.rules import (
-    DOTS_TIES,
-    GAMES,
-    MAX_CHIPS,
-    OPTIONS,
-    RULEBOOK_VERSION,
-    STAKES,
-    Rules,
-    applicable,
-)
+from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.options import DOTS_TIES, STRUCTURES, Structure, options_for
+from grocerydots.rules.rules import MAX_CHIPS, RULEBOOK_VERSION, STAKES, Rules
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -167,10 +160,10 @@ def _seating() -> Schema:
 
 def _rules() -> Schema:
     """Rules as they stand in a log, by game and structure: options that do not apply are left out."""
-    return {"oneOf": [_rules_of(game, structure) for game in GAMES for structure in STAKES]}
+    return {"oneOf": [_rules_of(game, structure) for game in GAMES for structure in STRUCTURES]}
 
 
-def _rules_of(game: str, structure: str) -> Schema:
+def _rules_of(game: GameId, structure: Structure) -> Schema:
     chips, some = _of(Whole), _whole(1, MAX_CHIPS)
     stakes = {name: some for name in STAKES[structure] if name is not None}
     fields: dict[str, Schema] = {
@@ -181,9 +174,9 @@ def _rules_of(game: str, structure: str) -> Schema:
         "game": {"const": game},
         "rulebook": {"const": RULEBOOK_VERSION},
     }
-    if game == "grocery_store_dots":
+    if GAMES[game].has_store:
         fields["unit"] = some
-    options = {name: {"enum": list(OPTIONS[name])} for name in applicable(game, structure)}
+    options = {name: {"enum": list(option.values)} for name, option in options_for(game, structure).items()}
     return _object(fields | options)
 
 

@@ -37,7 +37,7 @@ from grocerydots.log.texts import (
     whole,
     word,
 )  # fmt: skip
-from grocerydots.rules.rules import DOTS_TIES
+from grocerydots.rules.options import DOTS_TIES
 
 Writer: TypeAlias = Callable[[Any, str], str]
 

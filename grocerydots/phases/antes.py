@@ -9,7 +9,8 @@ from grocerydots.parts import WHOLE_DECK
 from grocerydots.phases.entropy import CANCEL, entropy_turn
 from grocerydots.phases.options import Option
 from grocerydots.pots import uncalled
-from grocerydots.rules.rules import DOTS_TIES, Chips, Seat
+from grocerydots.rules.options import DOTS_TIES
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
 from grocerydots.turns import DealerStep, Decision, Draws, Turn, due
 

@@ -11,7 +11,8 @@ from grocerydots.phases import betting
 from grocerydots.phases.attempts import tried, words_of
 from grocerydots.phases.entropy import EntropyEvent, entropy_words, why_not_entropy
 from grocerydots.phases.shape import EVENT_TYPES
-from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Rules, Seat
+from grocerydots.rules.options import DOTS_TIES
+from grocerydots.rules.rules import MAX_CHIPS, Rules, Seat
 from grocerydots.state import HandState
 from grocerydots.turns import DealerStep, Decision, Over, Turn, decider
 

@@ -11,7 +11,8 @@ from grocerydots import events as e
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.phases.opening import opening_problems
-from grocerydots.rules.rules import DOTS_TIES, MAX_CHIPS, Chips, Rules, Seat
+from grocerydots.rules.options import DOTS_TIES
+from grocerydots.rules.rules import MAX_CHIPS, Chips, Rules, Seat
 
 Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Any, Unpack
 
 from grocerydots.errors import Problem, SetupError, brief
-from grocerydots.rules.rules import Chips, Game, HouseOptions, Rules, of
+from grocerydots.rules.games import GameId
+from grocerydots.rules.options import HouseOptions
+from grocerydots.rules.rules import MAX_CHIPS, Betting, Chips, Rules
 
 
 def grocery_store_dots(
@@ -15,19 +17,12 @@ def grocery_store_dots(
     ante: Chips,
     unit: Chips,
     bring_in: Chips | None = None,
+    act_within_ms: int | None = None,
     **options: Unpack[HouseOptions],
 ) -> Rules:
-    """Grocery Store Dots at fixed limit, as the rulebook plays it by default."""
-    return of(
-        "grocery_store_dots",
-        "fixed_limit",
-        small_bet,
-        big_bet,
-        ante=ante,
-        bring_in=bring_in,
-        unit=unit,
-        **options,
-    )
+    """Grocery Store Dots at fixed limit, as the rulebook plays it by default. Raises `SetupError`."""
+    stakes = {"ante": ante, "unit": unit, "bring_in": bring_in, "act_within_ms": act_within_ms}
+    return _at_fixed_limit("grocery_store_dots", small_bet, big_bet, **stakes, **options)
 
 
 def card_room(
@@ -37,13 +32,17 @@ def card_room(
     ante: Chips,
     bring_in: Chips | None = None,
     hi_lo: bool = False,
+    act_within_ms: int | None = None,
     **options: Unpack[HouseOptions],
 ) -> Rules:
-    """Seven-card stud, high or eight-or-better, as a card room plays it at fixed limit (LIM)."""
+    """Seven-card stud as a card room plays it at fixed limit (LIM). Raises `SetupError`.
+
+    High, or with `hi_lo` eight or better.
+    """
     if type(hi_lo) is not bool:
         raise SetupError((Problem(None, "hi_lo", f"expected true or false, got {brief(hi_lo)}"),))
-    game: Game = "stud_hi_lo" if hi_lo else "stud_high"
-    return of(game, "fixed_limit", small_bet, big_bet, ante=ante, bring_in=bring_in, **options)
+    stakes = {"ante": ante, "bring_in": bring_in, "act_within_ms": act_within_ms}
+    return _at_fixed_limit("stud_hi_lo" if hi_lo else "stud_high", small_bet, big_bet, **stakes, **options)
 
 
 def online_room(
@@ -52,17 +51,27 @@ def online_room(
     big_bet: Chips,
     ante: Chips,
     bring_in: Chips | None = None,
+    act_within_ms: int | None = 10_000,
     **options: Unpack[HouseOptions],
 ) -> Rules:
-    """Seven-card stud high as an online room runs it (ROOM): 10 seconds to act, a pair may open high."""
+    """Seven-card stud high as an online room runs it (ROOM). Raises `SetupError`.
+
+    There are 10 seconds to act, and a pair may open for the higher limit (ROOM-7).
+    """
     options.setdefault("open_pair", "pair_opens")
-    return of(
-        "stud_high",
-        "fixed_limit",
-        small_bet,
-        big_bet,
-        ante=ante,
-        bring_in=bring_in,
-        act_within_ms=10_000,
-        **options,
-    )
+    stakes = {"ante": ante, "bring_in": bring_in, "act_within_ms": act_within_ms}
+    return _at_fixed_limit("stud_high", small_bet, big_bet, **stakes, **options)
+
+
+def _at_fixed_limit(game: GameId, small_bet: Chips, big_bet: Chips, /, **rest: Any) -> Rules:
+    """Rules at fixed limit. What is wrong with the limits is raised together with all the rest."""
+    try:
+        betting = Betting.fixed_limit(small_bet, big_bet)
+    except SetupError as error:
+        problems = error.problems
+        try:
+            Rules.for_game(game, Betting.fixed_limit(MAX_CHIPS, MAX_CHIPS), **rest)
+        except SetupError as more:
+            problems += more.problems
+        raise SetupError(problems) from None
+    return Rules.for_game(game, betting, **rest)

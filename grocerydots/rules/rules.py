@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, TypedDict, Unpack
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias, TypeGuard, Unpack
 
 import attrs
 
-from grocerydots.errors import Problem, SetupError, brief
+from grocerydots.english import did_you_mean
+from grocerydots.errors import Problem, SetupError
+from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.options import (
+    CAPPED,
+    OPTIONS,
+    HeadsUpRaises,
+    HouseOptions,
+    OddChips,
+    OpenPair,
+    OptionValue,
+    Rake,
+    Restock,
+    Showdown,
+    Structure,
+    TimeOut,
+    options_for,
+)
 
 Seat: TypeAlias = int  #: A table seat number, 1 or more. 0 is a house dealer's place, never a player's.
 Chips: TypeAlias = int  #: Whole chips.
-Game: TypeAlias = Literal["grocery_store_dots", "stud_high", "stud_hi_lo"]
-Structure: TypeAlias = Literal["fixed_limit", "spread_limit", "pot_limit", "no_limit"]
-DotsTie: TypeAlias = Literal["share", "best_high"]
 
 #: All chips of a hand together stay at or below this, so that any JSON reader keeps them exact (RFC 8785).
 MAX_CHIPS: Final = 2**53 - 1
-GAMES: Final = ("grocery_store_dots", "stud_high", "stud_hi_lo")
-DOTS_TIES: Final = ("share", "best_high")
 FEWEST_PLAYERS: Final = 2  #: In a hand (HOUSE-28).
 MOST_WAGERS: Final = 4  #: In a round, where there is a cap (LIM-7).
 RULEBOOK_VERSION: Final = 1
@@ -29,44 +42,6 @@ STAKES: Final[dict[str, tuple[str, str | None]]] = {
     "pot_limit": ("minimum", None),
     "no_limit": ("minimum", None),
 }
-
-#: Every named house option and what it may be; the first is the default unless `_own_default` says otherwise.
-OPTIONS: Final[dict[str, tuple[str | bool, ...]]] = {
-    "heads_up_raises": ("unlimited_before_cap", "unlimited_from_round_start", "capped"),
-    "open_pair": ("any_player", "pair_opens", "none"),
-    "fold_when_free": (True, False),
-    "restock": ("in_place", "slide"),
-    "burn": (True, False),
-    "odd_chips": ("by_suit", "dealers_left"),
-    "time_out": ("all_in", "check_or_fold"),
-    "showdown": ("may_muck", "all_show"),
-    "rake": ("none", "declared"),
-}
-OPTION_RULES: Final = {
-    "heads_up_raises": "HOUSE-7",
-    "open_pair": "HOUSE-8",
-    "fold_when_free": "HOUSE-9",
-    "restock": "HOUSE-14",
-    "burn": "HOUSE-17",
-    "odd_chips": "HOUSE-19",
-    "time_out": "HOUSE-25",
-    "showdown": "HOUSE-26",
-    "rake": "HOUSE-32",
-}
-
-
-class HouseOptions(TypedDict, total=False):
-    """House options by name, as keyword arguments; see `OPTIONS` for their values."""
-
-    heads_up_raises: str
-    open_pair: str
-    fold_when_free: bool
-    restock: str
-    burn: bool
-    odd_chips: str
-    time_out: str
-    showdown: str
-    rake: str
 
 
 @attrs.frozen
@@ -106,38 +81,74 @@ class Betting:
     @property
     def has_cap(self) -> bool:
         """Whether a round may hold at most four wagers (LIM-7): fixed and spread limit."""
-        return _has_cap(self.structure)
+        return self.structure in CAPPED
 
 
 @attrs.frozen(kw_only=True)
 class Rules:
     """What a table plays by, every option resolved. Recorded in a hand's first event.
 
-    An option that does not apply to the game and structure is None. Build one with `rules.of` or a
+    An option that does not apply to the game and structure is None. Make one with `Rules.for_game` or a
     preset, which fill in the defaults. Raises `SetupError`, all problems at once.
     """
 
-    game: Game
+    game: GameId  #: A key of `GAMES`.
     betting: Betting
     ante: Chips
     bring_in: Chips
-    unit: Chips | None = None  #: Chips a unit, in Grocery Store Dots only (GSD-5).
+    unit: Chips | None = None  #: Chips a unit, where there is a store (GSD-5).
     act_within_ms: int | None = None  #: Milliseconds to act, or None without a clock (ROOM-9).
-    heads_up_raises: str | None = None  #: HOUSE-7, where there is a cap.
-    open_pair: str | None = None  #: HOUSE-8, in fixed limit.
+    heads_up_raises: HeadsUpRaises | None = None  #: HOUSE-7, where there is a cap.
+    open_pair: OpenPair | None = None  #: HOUSE-8, in fixed limit.
     fold_when_free: bool = True  #: HOUSE-9.
-    restock: str | None = None  #: HOUSE-14, in Grocery Store Dots.
+    restock: Restock | None = None  #: HOUSE-14, where there is a store.
     burn: bool = True  #: HOUSE-17.
-    odd_chips: str = "by_suit"  #: HOUSE-19.
-    time_out: str = "all_in"  #: HOUSE-25.
-    showdown: str = "may_muck"  #: HOUSE-26.
-    rake: str = "none"  #: HOUSE-32.
+    odd_chips: OddChips = "by_suit"  #: HOUSE-19.
+    time_out: TimeOut = "all_in"  #: HOUSE-25.
+    showdown: Showdown = "may_muck"  #: HOUSE-26.
+    rake: Rake = "none"  #: HOUSE-32.
     rulebook: int = RULEBOOK_VERSION
 
     def __attrs_post_init__(self) -> None:
         if type(self.betting) is not Betting:
-            _raise_if([Problem(None, "betting", f"expected a Betting, got {brief(self.betting)}")])
+            _raise_if([_not_betting(self.betting)])
         _raise_if(rules_problems(self))
+
+    @classmethod
+    def for_game(
+        cls,
+        game: GameId,
+        betting: Betting,
+        /,
+        *,
+        ante: Chips,
+        bring_in: Chips | None = None,
+        unit: Chips | None = None,
+        act_within_ms: int | None = None,
+        **options: Unpack[HouseOptions],
+    ) -> Rules:
+        """The rules of a table that plays a game, with every default filled in.
+
+        The bring-in defaults to half the lower limit, rounded down, at least 1 (LIM-3). Raises `SetupError`
+        with everything that is wrong, an option that does not apply included.
+        """
+        if type(betting) is not Betting:
+            _raise_if([_not_betting(betting)])
+        structure, lower = betting.structure, betting.lower
+        if bring_in is None:
+            bring_in = max(1, lower // 2)
+        stakes = {"ante": ante, "bring_in": bring_in, "unit": unit, "act_within_ms": act_within_ms}
+        problems = _stake_problems(game, lower, **stakes)
+        applying = options_for(game, structure) if _is_game(game) else dict(OPTIONS)
+        given: dict[str, object] = {**options}
+        for name in sorted(given.keys() - applying.keys()):
+            problems.append(_not_an_option(name, game, structure))
+        for name in applying:
+            if name in given:
+                problems += _option_problems(name, given[name])
+        _raise_if(problems)
+        values: dict[str, Any] = {name: option.default_for(game) for name, option in applying.items()}
+        return cls(game=game, betting=betting, **stakes, **(values | given))  # type: ignore[arg-type]
 
     @property
     def bring_in_is_wager(self) -> bool:
@@ -146,91 +157,35 @@ class Rules:
 
     @property
     def has_store(self) -> bool:
-        """Whether the game has a store: Grocery Store Dots."""
-        return self.game == "grocery_store_dots"
+        """Whether the game has a store (GSD-7)."""
+        return GAMES[self.game].has_store
 
     @property
     def most_players(self) -> int:
         """How many players a hand may have (HOUSE-28)."""
-        return most_players(self.game)
+        return GAMES[self.game].most_players
 
     def price(self, slot: int) -> Chips:
         """What the store's card in a slot, 1 to 3, costs (GSD-8); 0 where there is no store."""
         return slot * (self.unit or 0)
 
-    def options(self) -> dict[str, str | bool]:
+    def options(self) -> dict[str, OptionValue]:
         """The house options that apply here, by name."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return {name: value for name, value in values.items() if value is not None}
 
-
-def of(
-    game: Game,
-    structure: Structure,
-    lower: Chips,
-    higher: Chips | None = None,
-    *,
-    ante: Chips,
-    bring_in: Chips | None = None,
-    unit: Chips | None = None,
-    act_within_ms: int | None = None,
-    **options: Unpack[HouseOptions],
-) -> Rules:
-    """The table's rules with every default filled in.
-
-    The bring-in defaults to half the lower limit, rounded down, at least 1 (LIM-3). Raises `SetupError`
-    with everything that is wrong, an option that does not apply among it.
-    """
-    problems = betting_problems(structure, lower, higher)
-    applying = applicable(game, structure)
-    for name in sorted(options.keys() - applying):
-        why = "does not apply to" if name in OPTIONS else "is not an option of"
-        problems.append(Problem(OPTION_RULES.get(name), name, f"{why} {_word(structure)} {_word(game)}"))
-    values = {name: options.get(name, _default(name, game)) for name in OPTIONS if name in applying}
-    if bring_in is None:
-        bring_in = max(1, lower // 2) if _is_whole(lower) and lower > 0 else 1
-    stakes = {"ante": ante, "bring_in": bring_in, "unit": unit, "act_within_ms": act_within_ms}
-    problems += _stake_problems(game, lower, **stakes)
-    problems += [p for name, value in values.items() for p in _option_problems(name, value)]
-    _raise_if(problems)
-    betting = Betting(structure, lower, higher)
-    return Rules(game=game, betting=betting, **stakes, **values)  # type: ignore[arg-type]
-
-
-def most_players(game: str) -> int:
-    """How many players a hand of that game may have (HOUSE-28)."""
-    return 7 if game == "grocery_store_dots" else 8
-
-
-def applicable(game: str, structure: str) -> frozenset[str]:
-    """The names of the house options that apply to a game and structure."""
-    names = set(OPTIONS)
-    if game != "grocery_store_dots":
-        names.discard("restock")
-    if structure != "fixed_limit":
-        names.discard("open_pair")
-    if not _has_cap(structure):
-        names.discard("heads_up_raises")
-    return frozenset(names)
-
-
-def _has_cap(structure: str) -> bool:
-    return structure in ("fixed_limit", "spread_limit")
-
-
-def _default(name: str, game: str) -> str | bool:
-    if name == "open_pair" and game != "stud_high":
-        return "none"
-    if name == "showdown" and game == "grocery_store_dots":
-        return "all_show"
-    return OPTIONS[name][0]
+    def unusual_options(self) -> dict[str, OptionValue]:
+        """The house options that are set to another value than the game's default, by name."""
+        return {
+            name: value for name, value in self.options().items()
+            if value != OPTIONS[name].default_for(self.game)
+        }  # fmt: skip
 
 
 def betting_problems(structure: object, lower: object, higher: object) -> list[Problem]:
     """What is wrong with a structure and its stakes; empty when nothing is."""
     if not isinstance(structure, str) or structure not in STAKES:
-        names = ", ".join(STAKES)
-        return [Problem(None, "betting.structure", f"expected one of {names}, got {brief(structure)}")]
+        return [Problem(None, "betting.structure", _expected_one_of(STAKES, structure))]
     low_name, high_name = STAKES[structure]
     problems = _chip_problems(f"betting.{low_name}", lower, at_least=1)
     if high_name is None:
@@ -250,14 +205,13 @@ def rules_problems(rules: Rules) -> list[Problem]:
     problems = _stake_problems(
         rules.game, betting.lower, rules.ante, rules.bring_in, rules.unit, rules.act_within_ms
     )
-    applying = applicable(rules.game, betting.structure)
+    applying = options_for(rules.game, betting.structure) if _is_game(rules.game) else OPTIONS
     for name in OPTIONS:
         value = getattr(rules, name)
         if name in applying:
             problems += _option_problems(name, value)
         elif value is not None:
-            message = f"does not apply to {betting.structure} {brief(rules.game)}"
-            problems.append(Problem(OPTION_RULES[name], name, message))
+            problems.append(_not_an_option(name, rules.game, betting.structure))
     if type(rules.rulebook) is not int or rules.rulebook != RULEBOOK_VERSION:
         message = f"this library knows rulebook {RULEBOOK_VERSION}, got {brief(rules.rulebook)}"
         problems.append(Problem(None, "rulebook", message))
@@ -268,27 +222,53 @@ def _stake_problems(
     game: object, lower: object, ante: object, bring_in: object, unit: object, act_within_ms: object
 ) -> list[Problem]:
     problems = []
-    if not isinstance(game, str) or game not in GAMES:
-        problems.append(Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {brief(game)}"))
+    if not _is_game(game):
+        problems.append(Problem(None, "game", _expected_one_of(GAMES, game)))
     problems += _chip_problems("ante", ante, at_least=0, rule="LIM-1")
     problems += _chip_problems("bring_in", bring_in, at_least=1, rule="LIM-3")
     if _is_whole(bring_in) and _is_whole(lower) and 0 < lower < bring_in:  # type: ignore[operator]
         message = f"{brief(bring_in)} is above the lower limit {brief(lower)}"
         problems.append(Problem("LIM-3", "bring_in", message))
-    if game == "grocery_store_dots":
+    if _is_game(game) and GAMES[game].has_store:
         problems += _chip_problems("unit", unit, at_least=1, rule="GSD-5")
-    elif unit is not None and game in GAMES:
-        problems.append(Problem("GSD-5", "unit", "only Grocery Store Dots has a unit"))
+    elif unit is not None and _is_game(game):
+        message = f"a unit is for the prices of a store, and {GAMES[game].title} has none"
+        problems.append(Problem("GSD-5", "unit", message))
     if act_within_ms is not None:
         problems += _whole_problems("act_within_ms", act_within_ms, 1, "milliseconds", "ROOM-9")
     return problems
 
 
 def _option_problems(name: str, value: object) -> list[Problem]:
-    if any(type(value) is type(option) and value == option for option in OPTIONS[name]):
+    option = OPTIONS[name]
+    if any(type(value) is type(one) and value == one for one in option.values):
         return []
-    wanted = ", ".join(str(option).lower() for option in OPTIONS[name])
-    return [Problem(OPTION_RULES[name], name, f"expected one of {wanted}, got {brief(value)}")]
+    return [Problem(option.rule, name, _expected_one_of(option.values, value))]
+
+
+def _not_an_option(name: str, game: GameId, structure: Structure) -> Problem:
+    """Why an option cannot be set at this table, with those that can."""
+    table = f"{structure.replace('_', '-')} {game.replace('_', ' ')}" if _is_game(game) else "any game"
+    names = sorted(options_for(game, structure) if _is_game(game) else OPTIONS)
+    if name in OPTIONS:
+        return Problem(OPTIONS[name].rule, name, f"does not apply to {table}; there are {', '.join(names)}")
+    near = did_you_mean(name, names)
+    there_are = f"{near} There are" if near else "; there are"
+    return Problem(None, name, f"is not an option of {table}{there_are} {', '.join(names)}")
+
+
+def _not_betting(value: object) -> Problem:
+    return Problem(None, "betting", f"expected a Betting, got {brief(value)}")
+
+
+def _expected_one_of(values: Iterable[OptionValue], got: object) -> str:
+    """What is wrong with a value that is none of some, and which of them is close to it."""
+    words = [value if isinstance(value, str) else str(value).lower() for value in values]
+    return f"expected one of {', '.join(words)}, got {brief(got)}{did_you_mean(got, words)}"
+
+
+def _is_game(game: object) -> TypeGuard[GameId]:
+    return isinstance(game, str) and game in GAMES
 
 
 def _chip_problems(where: str, value: object, at_least: int, rule: str | None = None) -> list[Problem]:
@@ -309,9 +289,15 @@ def _is_whole(value: object) -> bool:
     return type(value) is int
 
 
-def _word(value: object) -> str:
-    """A value that ought to be a plain word, as a sentence may hold it."""
-    return value if isinstance(value, str) and value.isidentifier() and len(value) < 40 else brief(value)
+def brief(value: object) -> str:
+    """A value as an error may quote it: its repr, cut short, never a huge number's digits."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**30:
+        return "a number of more than 30 digits"
+    try:
+        text = repr(value)
+    except Exception:  # a caller's object may refuse, and so does a list with a huge number in it
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _raise_if(problems: list[Problem]) -> None:

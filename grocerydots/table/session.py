@@ -13,7 +13,8 @@ from grocerydots.deck import Deck, Seed
 from grocerydots.errors import IllegalEvent, Problem, SetupError
 from grocerydots.hand import Hand
 from grocerydots.phases.setup import check_time, time_problems
-from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table import events as t
 from grocerydots.table.check import check, opening_problems
 from grocerydots.table.evolve import evolve

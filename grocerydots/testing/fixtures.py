@@ -8,7 +8,8 @@ from grocerydots.deck import Deck, Seed
 from grocerydots.errors import MissingExtra
 from grocerydots.hand import Hand, Seats
 from grocerydots.rules import presets
-from grocerydots.rules.rules import Chips, DotsTie, Rules, Seat
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.testing.seeds import test_seed
 
 try:

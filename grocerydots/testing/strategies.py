@@ -14,7 +14,9 @@ from grocerydots.deck import Deck, Entropy
 from grocerydots.errors import MissingExtra, expect
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision, Option
-from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, DotsTie, Game, Rules, Structure, applicable, of
+from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.options import STRUCTURES, DotsTie, Structure, options_for
+from grocerydots.rules.rules import STAKES, Betting, Rules
 from grocerydots.testing.seeds import test_seed
 from grocerydots.turns import time_out_of
 
@@ -36,7 +38,6 @@ _MOODS = {
 _WAGERS = (*e.WAGERS, e.StoreCardBought)
 _GIVING_UP = (e.Folded, e.HandMucked, e.SatOut, e.HandCancelled)
 _SLOWEST = 10_000  # milliseconds
-_STRUCTURES: tuple[Structure, ...] = ("fixed_limit", "spread_limit", "pot_limit", "no_limit")
 
 
 @st.composite
@@ -44,8 +45,8 @@ def rules_of_any_table(
     draw: st.DrawFn,
     /,
     *,
-    games: tuple[Game, ...] = GAMES,
-    structures: tuple[Structure, ...] = _STRUCTURES,
+    games: tuple[GameId, ...] = tuple(GAMES),
+    structures: tuple[Structure, ...] = STRUCTURES,
     **fixed: Any,
 ) -> Rules:
     """Rules of any game and betting structure, with any stakes and every house option that applies.
@@ -60,12 +61,12 @@ def rules_of_any_table(
         "bring_in": draw(_integers(1, lower)),
         "act_within_ms": draw(st.sampled_from((None, _SLOWEST))),
     }
-    if game == "grocery_store_dots":
+    if GAMES[game].has_store:
         drawn["unit"] = draw(_integers(1, 5))
-    for name in sorted(applicable(game, structure)):
-        drawn[name] = draw(st.sampled_from(OPTIONS[name]))
+    for name, option in sorted(options_for(game, structure).items()):
+        drawn[name] = draw(st.sampled_from(option.values))
     drawn |= {name: value for name, value in fixed.items() if name in drawn}
-    return of(game, structure, lower, higher, **drawn)
+    return Rules.for_game(game, Betting(structure, lower, higher), **drawn)
 
 
 @st.composite

@@ -15,7 +15,7 @@ from grocerydots.cards import Card
 from grocerydots.log import Log, read_log
 from grocerydots.page import build
 from grocerydots.proofs.openings import Openings
-from grocerydots.rules.rules import GAMES
+from grocerydots.rules.games import GAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -20,7 +20,7 @@ from pokerkit import (
 
 from grocerydots import CARDS, Card, Decision, Deck, Hand, Rules, parse_cards, presets
 from grocerydots import events as e
-from grocerydots.rules.rules import HouseOptions
+from grocerydots.rules.options import HouseOptions
 
 #: Divisible by every number of winners, so that no share leaves an odd chip.
 CHIP: Final = 840

@@ -36,7 +36,8 @@ from grocerydots.errors import SetupError
 from grocerydots.hand import Hand
 from grocerydots.phases import OVER, DealerStep, turn
 from grocerydots.rules import presets
-from grocerydots.rules.rules import DotsTie, Rules
+from grocerydots.rules.options import DotsTie
+from grocerydots.rules.rules import Rules
 from grocerydots.testing import passively, test_seed
 
 NO_BURN = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, burn=False)

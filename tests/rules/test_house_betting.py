@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from house_rules import ALL_SHOW, PAIR
 from playing import HI_LO, STUD, THREE, TWO, given, kinds, offers, refused, rule, to_store, to_street, when
 
 from grocerydots.rules import presets
-from grocerydots.rules.rules import Game, of
+from grocerydots.rules.games import GameId
+from grocerydots.rules.rules import Betting, Rules
 
 MUST_CHECK = presets.card_room(small_bet=4, big_bet=8, ante=1, fold_when_free=False)
 
@@ -22,7 +25,7 @@ class TestHeadsUpRaises:
             ("capped", False, False),
         ],
     )
-    def test_the_three_options(self, option: str, two_from_the_start: bool, two_from_a_fold: bool) -> None:
+    def test_the_three_options(self, option: Any, two_from_the_start: bool, two_from_a_fold: bool) -> None:
         rules = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises=option)
         two = when(given(rules, TWO), "A complete, B raise 8, A raise 12, B raise 16")
         assert ("raise to 20" in offers(two)) is two_from_the_start
@@ -51,9 +54,9 @@ class TestOpenPair:
         ("game", "default"),
         [("stud_high", "any_player"), ("stud_hi_lo", "none"), ("grocery_store_dots", "none")],
     )
-    def test_the_default_depends_on_the_game(self, game: Game, default: str) -> None:
+    def test_the_default_depends_on_the_game(self, game: GameId, default: str) -> None:
         unit = 1 if game == "grocery_store_dots" else None
-        assert of(game, "fixed_limit", 4, 8, ante=1, unit=unit).open_pair == default
+        assert Rules.for_game(game, Betting.fixed_limit(4, 8), ante=1, unit=unit).open_pair == default
 
     @pytest.mark.parametrize(
         ("option", "pair", "other"),
@@ -63,7 +66,7 @@ class TestOpenPair:
             ("none", "bet 4", "bet 4"),
         ],
     )
-    def test_the_three_options(self, option: str, pair: str, other: str) -> None:
+    def test_the_three_options(self, option: Any, pair: str, other: str) -> None:
         rules = presets.card_room(small_bet=4, big_bet=8, ante=1, open_pair=option)
         hand = to_street(given(rules, THREE, PAIR), 4)
         assert offers(hand) == f"B: check, fold, {pair}"

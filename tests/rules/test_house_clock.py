@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from house_rules import RAKED
 from playing import (
@@ -78,7 +80,7 @@ class TestTheClockElsewhere:
         assert _accepted(given(STUD, "A 2, B 100, C 100")) == [e.TimedOut(1, "bring_in", 1)]
 
     @pytest.mark.parametrize("option", ["all_in", "check_or_fold"])
-    def test_at_the_store_the_card_comes_from_the_stub_and_the_player_goes_on(self, option: str) -> None:
+    def test_at_the_store_the_card_comes_from_the_stub_and_the_player_goes_on(self, option: Any) -> None:
         rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, time_out=option)
         hand = to_store(given(rules, THREE))
         assert _accepted(hand) == [e.TimedOut(1, "pass")]

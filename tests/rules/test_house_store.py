@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from house_rules import DOTS_MUCK
 from playing import (
@@ -105,7 +107,7 @@ class TestRestock:
             ("slide", 1, "3d 4d Kd"), ("slide", 2, "2s 4d Kd"), ("slide", 3, "2s 3d Kd"),
         ],
     )  # fmt: skip
-    def test_the_two_options(self, option: str, slot: int, expected: str) -> None:
+    def test_the_two_options(self, option: Any, slot: int, expected: str) -> None:
         rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, restock=option)
         assert row(when(to_store(given(rules, THREE)), f"A buy {slot}")) == expected
 

@@ -31,7 +31,7 @@ from playing import (
 from grocerydots import events as e
 from grocerydots.errors import SetupError
 from grocerydots.rules import presets
-from grocerydots.rules.rules import of
+from grocerydots.rules.rules import Betting, Rules
 
 CAPPED = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="capped")
 FROM_START = presets.card_room(small_bet=4, big_bet=8, ante=1, heads_up_raises="unlimited_from_round_start")
@@ -376,7 +376,7 @@ class TestHeadsUp:
         assert offers(hand) == "A: fold, call 4, raise to 20"
 
     def test_in_spread_limit_too(self) -> None:
-        spread = of("stud_high", "spread_limit", 2, 10, ante=1)
+        spread = Rules.for_game("stud_high", Betting.spread_limit(2, 10), ante=1)
         hand = when(given(spread, TWO), "A complete 2, B raise 4, A raise 6, B raise 8")
         assert offers(hand) == "A: fold, call 2, raise to 10..18"
 

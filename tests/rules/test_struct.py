@@ -27,7 +27,7 @@ from playing import (
 
 from grocerydots import events as e
 from grocerydots.errors import SetupError
-from grocerydots.rules.rules import Betting, of
+from grocerydots.rules.rules import Betting, Rules
 
 
 @pytest.mark.rule("STRUCT-1")
@@ -64,7 +64,7 @@ class TestSpreadLimit:
         assert rule(hand, "B raise 8") == "STRUCT-4"
 
     def test_an_equal_spread_has_one_size(self) -> None:
-        rules = of("stud_high", "spread_limit", 3, 3, ante=1)
+        rules = Rules.for_game("stud_high", Betting.spread_limit(3, 3), ante=1)
         assert offers(to_street(given(rules, THREE), 4)) == "A: check, fold, bet 3"
 
     def test_the_high_figure_is_not_below_the_low(self) -> None:
@@ -97,22 +97,25 @@ class TestPotLimit:
 
     def test_the_opener_has_the_antes_for_a_pot_or_the_least_wager(self) -> None:
         assert offers(given(POT_LIMIT, THREE)) == "A: bring_in 2, complete to 4"
-        big_ante = of("stud_high", "pot_limit", 4, ante=3)
+        big_ante = Rules.for_game("stud_high", Betting.pot_limit(4), ante=3)
         assert offers(given(big_ante, THREE)) == "A: bring_in 2, complete to 4..9"
 
     def test_over_the_bring_in_it_counts_with_the_call(self) -> None:
         """Antes 9 and a bring-in of 2; the call makes 13, over the 2."""
-        hand = when(given(of("stud_high", "pot_limit", 4, ante=3), THREE), "A bring_in")
+        hand = when(given(Rules.for_game("stud_high", Betting.pot_limit(4), ante=3), THREE), "A bring_in")
         assert offers(hand) == "B: fold, call 2, complete to 4..15"
 
     def test_a_short_bring_in_counts_as_what_is_there_and_the_call_is_the_full_one(self) -> None:
         """Antes 9 and 1 of the bring-in of 2: 10 in all, 2 to call, so 12 over the 2."""
-        hand = when(given(of("stud_high", "pot_limit", 4, ante=3), "A 4, B 100, C 100"), "A bring_in")
+        hand = when(
+            given(Rules.for_game("stud_high", Betting.pot_limit(4), ante=3), "A 4, B 100, C 100"),
+            "A bring_in",
+        )
         assert hand.state.pot == 10
         assert offers(hand) == "B: fold, call 2, complete to 4..14"
 
     def test_when_the_least_wager_is_more_than_the_pot_nothing_goes_over_it(self) -> None:
-        rules = of("stud_high", "pot_limit", 20, ante=1, bring_in=1)
+        rules = Rules.for_game("stud_high", Betting.pot_limit(20), ante=1, bring_in=1)
         hand = to_street(given(rules, THREE), 4)
         assert hand.state.pot == 6
         assert offers(hand) == "A: check, fold, bet 20"
@@ -120,7 +123,7 @@ class TestPotLimit:
         assert rule(hand, "A bet 19") == "STRUCT-4"
 
     def test_store_prices_are_in_it(self) -> None:
-        rules = of("grocery_store_dots", "pot_limit", 4, ante=1, unit=5)
+        rules = Rules.for_game("grocery_store_dots", Betting.pot_limit(4), ante=1, unit=5)
         hand = when(to_store(given(rules, THREE)), "A buy 3, B pass, C pass")
         assert hand.state.pot == 24
         assert offers(hand).endswith("bet 4..24")
@@ -153,7 +156,7 @@ class TestNoLimit:
 
     def test_there_is_no_heads_up_option_to_set(self) -> None:
         with pytest.raises(SetupError, match="HOUSE-7: heads_up_raises: does not apply"):
-            of("stud_high", "no_limit", 4, ante=1, heads_up_raises="capped")
+            Rules.for_game("stud_high", Betting.no_limit(4), ante=1, heads_up_raises="capped")
 
 
 @pytest.mark.rule("STRUCT-4")
@@ -220,14 +223,14 @@ class TestInAllThree:
     def test_there_is_no_open_pair_choice(self) -> None:
         assert offers(to_street(given(NO_LIMIT, THREE, PAIR), 4)) == "B: check, fold, bet 4..97"
         with pytest.raises(SetupError, match="HOUSE-8: open_pair: does not apply"):
-            of("stud_high", "pot_limit", 4, ante=1, open_pair="any_player")
+            Rules.for_game("stud_high", Betting.pot_limit(4), ante=1, open_pair="any_player")
 
     def test_the_bring_in_may_be_timed_out_into(self) -> None:
         hand = when(given(SPREAD, THREE), "A time_out")
         assert offers(hand) == "B: fold, call 1, complete to 2..10"
 
     def test_a_bring_in_of_the_lower_limit_is_the_first_wager(self) -> None:
-        rules = of("stud_high", "pot_limit", 4, ante=1, bring_in=4)
+        rules = Rules.for_game("stud_high", Betting.pot_limit(4), ante=1, bring_in=4)
         hand = given(rules, THREE)
         assert offers(hand) == "A: bring_in 4"
         assert offers(when(hand, "A bring_in")) == "B: fold, call 4, raise to 8..15"
@@ -238,7 +241,7 @@ class TestInAllThree:
         assert refused_event(hand, e.Raised(2, 13, 14, full=False)).rule == "STRUCT-4"
 
     def test_grocery_store_dots_can_be_played_so_too(self) -> None:
-        rules = of("grocery_store_dots", "no_limit", 4, ante=1, unit=1)
+        rules = Rules.for_game("grocery_store_dots", Betting.no_limit(4), ante=1, unit=1)
         hand = when(to_street(given(rules, TWO), 4), "A bet 97, B call")
         assert awards(hand)[0] == "0 high B 100"
         assert chips(hand) == {"A": 0, "B": 200}

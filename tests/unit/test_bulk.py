@@ -18,7 +18,9 @@ from grocerydots.deck import Deck
 from grocerydots.errors import NotationError, SetupError
 from grocerydots.hand import Hand
 from grocerydots.rules import presets
-from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Game
+from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.options import OPTIONS
+from grocerydots.rules.rules import STAKES
 from grocerydots.testing import test_seed as seed_of
 
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
@@ -29,9 +31,9 @@ def fingerprint(hands: list[Hand]) -> str:
     return sha256("\n".join(repr(event) for hand in hands for event in hand.events).encode()).hexdigest()[:16]
 
 
-@given(st.sampled_from(GAMES), st.integers(2, 7), st.integers(0, 10_000), st.booleans())
+@given(st.sampled_from(list(GAMES)), st.integers(2, 7), st.integers(0, 10_000), st.booleans())
 def test_every_hand_is_over_legal_and_loses_no_chip(
-    game: Game, players: int, number: int, vary: bool
+    game: GameId, players: int, number: int, vary: bool
 ) -> None:
     (hand,) = simulate(game, 1, players, "legal", vary_rules=vary, first=number)
     assert hand.is_over
@@ -51,7 +53,7 @@ def test_the_same_seed_gives_the_same_hands_and_another_seed_others() -> None:
 
 
 #: For each game a hash over the logs of twenty hands. They change when bots, rules or the format do.
-PINNED: dict[Game, str] = {
+PINNED: dict[GameId, str] = {
     "grocery_store_dots": "aed7c367528f01b2898db7ae25328ce9fec0db466a44d9344cb49e816f7f7d8d",
     "stud_high": "763e62615b74b46f289e6931f9ae63459069f1174b0c205e9dd86d72ac77fdce",
     "stud_hi_lo": "3197b12e52d3d98e9f1c3092b72593c97b720cd78894e26608cdcdf0771c1ca6",
@@ -59,7 +61,7 @@ PINNED: dict[Game, str] = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_hands_of_a_seed_are_these_on_every_python_and_platform(game: Game) -> None:
+def test_the_hands_of_a_seed_are_these_on_every_python_and_platform(game: GameId) -> None:
     hands = simulate(game, 20, 4, "pinned", vary_rules=True)
     stored = b"\n".join([hand.log.to_bytes() for hand in hands])
     assert sha256(stored).hexdigest() == PINNED[game]
@@ -123,7 +125,7 @@ def test_varied_rules_come_in_every_structure_and_with_every_option() -> None:
             rules = random_rules(game, Choices(f"rules {number}"))
             seen[rules.betting.structure] += 1
             seen.update(rules.options().items())
-    wanted = set(STAKES) | {(name, value) for name, values in OPTIONS.items() for value in values}
+    wanted = set(STAKES) | {(name, value) for name, option in OPTIONS.items() for value in option.values}
     assert not wanted - set(seen)
 
 

@@ -23,7 +23,7 @@ from crooked_table import Table, awards_to, stacks_with
 
 from grocerydots import events as e
 from grocerydots.deck import Deck
-from grocerydots.rules.rules import of
+from grocerydots.rules.rules import Betting, Rules
 from grocerydots.testing import test_seed
 
 
@@ -174,7 +174,7 @@ def closing_stacks_altered(name: str) -> Made:
 @cheat
 def antes_kept(name: str) -> Made:
     """The hand is cancelled because only one is in, and the ante does not go back."""
-    rules = of("stud_high", "fixed_limit", 4, 8, ante=5)
+    rules = Rules.for_game("stud_high", Betting.fixed_limit(4, 8), ante=5)
     deck = Deck.from_seed(test_seed("crooked"), name)
     table = Table(name, rules, {1: 100, 2: 100}, deck, dealer=2)
     asked = tuple(seating._replace(auto_ante=False) for seating in table.state.setup.opening.seats)

@@ -18,7 +18,9 @@ from grocerydots.log.canonical import canonical
 from grocerydots.log.chain import digests, end_line
 from grocerydots.log.tags import EVENT_OF
 from grocerydots.rules import presets
-from grocerydots.rules.rules import DOTS_TIES, GAMES, OPTIONS, STAKES, of
+from grocerydots.rules.games import GAMES
+from grocerydots.rules.options import DOTS_TIES, OPTIONS
+from grocerydots.rules.rules import STAKES, Betting, Rules
 from grocerydots.testing import play_out, test_seed
 
 # Honest hands
@@ -33,7 +35,9 @@ HANDS = {
 
 def _dots() -> Log:
     """Grocery Store Dots with a purchase, raises, a fold, and the clock running out, at the store too."""
-    rules = of("grocery_store_dots", "fixed_limit", 4, 8, ante=1, unit=1, act_within_ms=10_000)
+    rules = Rules.for_game(
+        "grocery_store_dots", Betting.fixed_limit(4, 8), ante=1, unit=1, act_within_ms=10_000
+    )
     deck = sealed("dots", HANDS, dealer=4, store="2d 3d Qs")
     table = Table("dots", rules, {1: 100, 2: 100, 3: 100, 4: 40}, deck, dealer=4, timed=True)
     table.play("bring_in complete call raise_to call call call buy:2 pass_").play("clock", after=10_000)
@@ -189,7 +193,7 @@ def _others(value: Any, path: tuple[str | int, ...]) -> list[Any]:
 def _words(name: str) -> tuple[str, ...]:
     """The words that a field may hold, where it may hold just some."""
     if name in OPTIONS:
-        return tuple(word for word in OPTIONS[name] if isinstance(word, str))
+        return tuple(word for word in OPTIONS[name].values if isinstance(word, str))
     return _WORDS.get(name, ())
 
 
@@ -197,7 +201,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "awards": get_args(e.Share),
     "deck": get_args(e.DeckKind),
     "event": tuple(EVENT_OF),
-    "game": GAMES,
+    "game": tuple(GAMES),
     "policy": DOTS_TIES,
     "result": get_args(e.TimeOutResult),
     "structure": tuple(STAKES),

@@ -11,7 +11,7 @@ from grocerydots.deck import entropy_commitment
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.rules import presets
-from grocerydots.rules.rules import of
+from grocerydots.rules.rules import Betting, Rules
 from grocerydots.testing import test_seed as seed_of
 
 ONLINE = presets.online_room(small_bet=4, big_bet=8, ante=1)
@@ -54,7 +54,7 @@ def test_the_first_of_each_kind_is_named_and_the_rest_counted() -> None:
 
 @pytest.mark.rule("ROOM-9")
 def test_without_a_clock_nobody_is_late() -> None:
-    rules = of("stud_high", "fixed_limit", 4, 8, ante=1)
+    rules = Rules.for_game("stud_high", Betting.fixed_limit(4, 8), ante=1)
     table = Table("clock", rules, {1: 100, 2: 100}, sealed("clock", HANDS, dealer=2), dealer=2, timed=True)
     assert audit(table.play("bring_in", after=10**9).play("clock").finish().log).is_clean
 

@@ -24,7 +24,7 @@ from grocerydots.log.chain import end_line
 from grocerydots.log.tags import EVENT_OF
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
-from grocerydots.rules.rules import DOTS_TIES
+from grocerydots.rules.options import DOTS_TIES
 from grocerydots.testing import test_seed
 
 # Values that may stand in a line, plausible and not

@@ -14,7 +14,8 @@ from grocerydots.evolve import evolve
 from grocerydots.log import Log
 from grocerydots.parts import SeatState
 from grocerydots.rules import presets
-from grocerydots.rules.rules import Rules, of
+from grocerydots.rules.options import TimeOut
+from grocerydots.rules.rules import Betting, Rules
 from grocerydots.state import HandState
 from grocerydots.testing import stacked_deck
 
@@ -200,7 +201,7 @@ def test_a_time_out_with_another_amount_is_taken_as_paid() -> None:
 @pytest.mark.parametrize("wagers", ["check check", "bet call"])
 @pytest.mark.parametrize("written", ["all_in", "check", "fold", "bring_in", "show"])
 def test_a_time_out_with_another_result_is_no_matter_of_chips(
-    time_out: str, wagers: str, written: e.TimeOutResult
+    time_out: TimeOut, wagers: str, written: e.TimeOutResult
 ) -> None:
     """At the last decision of a hand: all that comes after fits what the clock should have done as well."""
     rules = presets.card_room(small_bet=4, big_bet=8, ante=1, showdown="all_show", time_out=time_out)
@@ -310,7 +311,10 @@ def test_cards_of_an_unsealed_hand_are_checked_too() -> None:
 
 
 def test_other_rules_and_structures_are_audited_alike() -> None:
-    for rules in (of("stud_high", "no_limit", 4, ante=1), of("stud_high", "spread_limit", 2, 10, ante=1)):
+    for rules in (
+        Rules.for_game("stud_high", Betting.no_limit(4), ante=1),
+        Rules.for_game("stud_high", Betting.spread_limit(2, 10), ante=1),
+    ):
         table = table_of(rules).play("bring_in call call").deal()
         assert not audit(table.force(e.Bet(1, 1, 1, True)).finish().log).is_clean
         assert audit(table_of(rules).finish().log).is_clean

@@ -19,7 +19,7 @@ from grocerydots.evolve import fold
 from grocerydots.hand import Hand
 from grocerydots.history import tell
 from grocerydots.log import Log, read_archive, read_log
-from grocerydots.rules.rules import GAMES
+from grocerydots.rules.games import GAMES
 
 
 def test_a_demo_tells_a_hand_and_keeps_its_log(tmp_path: Path) -> None:

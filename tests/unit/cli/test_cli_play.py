@@ -32,8 +32,8 @@ from grocerydots.errors import ConcurrencyError, IllegalEvent
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision, turn
 from grocerydots.rules import presets
+from grocerydots.rules.games import GAMES
 from grocerydots.rules.rulebook import rule
-from grocerydots.rules.rules import GAMES
 from grocerydots.stores import FolderSeeds, JsonlStore
 from grocerydots.table import Table
 from grocerydots.testing import test_seed as seed_of

@@ -15,11 +15,11 @@ from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.history import tell
 from grocerydots.log import read_log, write_log
-from grocerydots.rules.rules import GAMES, Game
+from grocerydots.rules.games import GAMES, GameId
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "histories"
 #: Which kinds of events a hand must have to be worth keeping.
-RICH: dict[Game, tuple[type, ...]] = {
+RICH: dict[GameId, tuple[type, ...]] = {
     "grocery_store_dots": (e.StoreCardBought, e.StorePassed, e.Raised, e.Folded, e.ChipsReturned),
     "stud_high": (e.Completed, e.Raised, e.Folded, e.HandMucked, e.AntePosted),
     "stud_hi_lo": (e.Completed, e.Folded, e.ChipsReturned, e.TimedOut),
@@ -27,7 +27,7 @@ RICH: dict[Game, tuple[type, ...]] = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_stored_hand_is_told_in_the_stored_words(game: Game) -> None:
+def test_a_stored_hand_is_told_in_the_stored_words(game: GameId) -> None:
     told = tell(read_log(GOLDEN / f"{game}.jsonl"))
     assert told + "\n" == (GOLDEN / f"{game}.txt").read_text(encoding="utf-8")
 

@@ -19,18 +19,19 @@ from grocerydots.history import legal_words, tell, tell_lines
 from grocerydots.history.decisions import waiting
 from grocerydots.phases import DealerStep, Decision, turn
 from grocerydots.rules import presets
-from grocerydots.rules.rules import GAMES, Game, Rules, of
+from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.rules import Betting, Rules
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
 
-GAME = st.sampled_from(GAMES)
+GAME = st.sampled_from(list(GAMES))
 TABLE = {1: ("ann", 100), 2: ("bob", 100), 3: ("cat", 100)}
 LIMIT = presets.card_room(small_bet=10, big_bet=20, ante=1)
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 
 
 @cache
-def simulated(game: Game, number: int, players: int) -> Hand:
+def simulated(game: GameId, number: int, players: int) -> Hand:
     (hand,) = simulate(game, 1, players, "told", vary_rules=True, first=number)
     return hand
 
@@ -202,12 +203,15 @@ def test_the_header_names_hand_game_stakes_dealer_seats_and_stacks() -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (of("stud_high", "spread_limit", 1, 5, ante=0), "Seven-card stud, spread limit 1 to 5"),
         (
-            of("stud_hi_lo", "pot_limit", 4, ante=0),
+            Rules.for_game("stud_high", Betting.spread_limit(1, 5), ante=0),
+            "Seven-card stud, spread limit 1 to 5",
+        ),
+        (
+            Rules.for_game("stud_hi_lo", Betting.pot_limit(4), ante=0),
             "Seven-card stud hi-lo, eight or better, pot limit, minimum 4",
         ),
-        (of("stud_high", "no_limit", 4, ante=0), "Seven-card stud, no limit, minimum 4"),
+        (Rules.for_game("stud_high", Betting.no_limit(4), ante=0), "Seven-card stud, no limit, minimum 4"),
     ],
 )
 def test_every_structure_has_its_words(rules: Rules, words: str) -> None:
@@ -512,7 +516,7 @@ def test_who_wins_both_halves_scoops() -> None:
     ]
 
 
-def find(game: Game, wanted: str, players: int = 4, numbers: int = 3_000) -> str:
+def find(game: GameId, wanted: str, players: int = 4, numbers: int = 3_000) -> str:
     """The pots of the first simulated hand in which a text stands."""
     for hand in simulate(game, numbers, players, "found", vary_rules=True):
         if wanted in "\n".join(awarded(hand)):
@@ -531,7 +535,7 @@ def find(game: Game, wanted: str, players: int = 4, numbers: int = 3_000) -> str
         ("stud_high", " wins "),
     ],
 )
-def test_every_way_to_win_comes_up_and_is_told(game: Game, wanted: str) -> None:
+def test_every_way_to_win_comes_up_and_is_told(game: GameId, wanted: str) -> None:
     assert wanted in find(game, wanted)
 
 
@@ -560,7 +564,7 @@ def test_upto_counts_entries_from_0_and_may_be_past_the_end() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_the_dealer_does_next_is_waited_for_in_words(game: Game) -> None:
+def test_whatever_the_dealer_does_next_is_waited_for_in_words(game: GameId) -> None:
     said = set()
     for hand in simulate(game, 12, players=7, seed=1, vary_rules=True):
         for entry in range(hand.entries - 1):
@@ -577,7 +581,9 @@ def test_no_events_are_told_as_nothing() -> None:
 
 
 def test_ranges_are_told_as_ranges() -> None:
-    hand = play(stacked(of("stud_high", "spread_limit", 2, 10, ante=0), THIRD), "bring_in 1")
+    hand = play(
+        stacked(Rules.for_game("stud_high", Betting.spread_limit(2, 10), ante=0), THIRD), "bring_in 1"
+    )
     assert hand.decision is not None
     assert legal_words(hand.decision) == "fold, call 1 or complete to between 2 and 10"
 

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
 from grocerydots.rules import presets
-from grocerydots.rules.rules import GAMES, OPTIONS, STAKES, Rules, applicable, of
+from grocerydots.rules.games import GAMES
+from grocerydots.rules.options import STRUCTURES, options_for
+from grocerydots.rules.rules import STAKES, Betting, Rules
 
 MAX = 2**53 - 1
 SALT = bytes(range(16))
@@ -99,21 +101,22 @@ def tuples(of_what: st.SearchStrategy[Any], most: int = 12) -> st.SearchStrategy
 
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
-    game = draw(st.sampled_from(GAMES))
-    structure = draw(st.sampled_from(sorted(STAKES)))
+    game = draw(st.sampled_from(list(GAMES)))
+    structure = draw(st.sampled_from(sorted(STRUCTURES)))
     lower = draw(st.integers(1, 1000) | st.integers(1, MAX))
     higher = draw(st.integers(lower, MAX)) if STAKES[structure][1] else None
-    options = {name: draw(st.sampled_from(OPTIONS[name])) for name in sorted(applicable(game, structure))}
-    return of(
-        game,  # type: ignore[arg-type]
-        structure,  # type: ignore[arg-type]
-        lower,
-        higher,
+    options: dict[str, Any] = {
+        name: draw(st.sampled_from(option.values))
+        for name, option in sorted(options_for(game, structure).items())
+    }
+    return Rules.for_game(
+        game,
+        Betting(structure, lower, higher),
         ante=draw(whole),
         bring_in=draw(st.integers(1, lower)),
         unit=draw(st.integers(1, MAX)) if game == "grocery_store_dots" else None,
         act_within_ms=draw(st.none() | st.integers(1, MAX)),
-        **options,  # type: ignore[arg-type]
+        **options,
     )
 
 

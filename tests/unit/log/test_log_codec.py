@@ -20,7 +20,7 @@ from grocerydots.cards import Card
 from grocerydots.errors import MalformedLog
 from grocerydots.log import LONGEST_LINE, careful, decode_line, encode_event, recurring
 from grocerydots.log.tags import END, EVENT_OF, RESERVED, SINCE, TAG_OF, VERSION
-from grocerydots.rules.rules import Betting, of
+from grocerydots.rules.rules import Betting, Rules
 
 #: Tag and line of one event of each class, without a time and with one.
 LINES = {
@@ -107,7 +107,7 @@ def test_a_sealed_opening_is_written_as_the_format_says() -> None:
 
 
 def test_the_stakes_of_other_structures_and_the_store_bear_their_own_names() -> None:
-    rules = of("grocery_store_dots", "pot_limit", 2, ante=0, unit=5, act_within_ms=10_000)
+    rules = Rules.for_game("grocery_store_dots", Betting.pot_limit(2), ante=0, unit=5, act_within_ms=10_000)
     written = json.loads(encode_event(attrs.evolve(OPENED, rules=rules)))["rules"]
     assert written["betting"] == {"minimum": 2, "structure": "pot_limit"}
     assert (written["unit"], written["act_within_ms"], written["restock"]) == (5, 10_000, "in_place")

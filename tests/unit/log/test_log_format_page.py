@@ -22,7 +22,8 @@ from grocerydots.log import (
     read_log,
 )
 from grocerydots.log.tags import EVENT_OF
-from grocerydots.rules.rules import OPTIONS, STAKES, Rules
+from grocerydots.rules.options import OPTIONS
+from grocerydots.rules.rules import STAKES, Rules
 
 PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "log-format.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
@@ -96,9 +97,9 @@ def test_the_page_gives_each_field_its_kind(tag: str, fields: dict[str, str]) ->
 def test_the_page_has_every_field_of_the_rules_with_its_words() -> None:
     table = {row[0].strip("`"): row[2] for row in rows("### Rules") if len(row) == 3}
     assert set(table) == {field.name for field in attrs.fields(Rules)}
-    for name, values in OPTIONS.items():
-        if True not in values:
-            assert re.findall(r"`(\w+)`", table[name].partition(";")[2]) == list(values)
+    for name, option in OPTIONS.items():
+        if True not in option.values:
+            assert re.findall(r"`(\w+)`", table[name].partition(";")[2]) == list(option.values)
 
 
 def test_the_page_has_the_stakes_of_every_structure() -> None:

@@ -15,11 +15,11 @@ from grocerydots.audit import audit
 from grocerydots.deck import Deck
 from grocerydots.log import Log
 from grocerydots.page.build import VERIFYING, asset
-from grocerydots.rules.rules import of
+from grocerydots.rules.rules import Betting, Rules
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_named
 
-RULES = of("stud_high", "fixed_limit", 1, 1, ante=0, bring_in=1, act_within_ms=1_000)
+RULES = Rules.for_game("stud_high", Betting.fixed_limit(1, 1), ante=0, bring_in=1, act_within_ms=1_000)
 SEED = seed_named("raises")
 
 

@@ -37,7 +37,7 @@ from grocerydots.hand import Hand
 from grocerydots.phases import OVER, Decision, Option, check, turn
 from grocerydots.phases.attempts import attempt, tried, words_of
 from grocerydots.rules import presets
-from grocerydots.rules.rules import Rules, of
+from grocerydots.rules.rules import Betting, Rules
 
 HUGE = 10**5000
 MUST_CHECK = presets.card_room(small_bet=4, big_bet=8, ante=1, fold_when_free=False)
@@ -209,10 +209,10 @@ def _open(rules: Rules, players: int = 2, deck: str = "") -> Hand:
         ("HOUSE-28", lambda: _open(STUD, 1)),
         ("HOUSE-28", lambda: _open(STUD, 9)),
         ("HOUSE-28", lambda: _open(DOTS, 8)),
-        ("LIM-3", lambda: of("stud_high", "fixed_limit", 4, 8, ante=1, bring_in=5)),
-        ("LIM-3", lambda: of("stud_high", "no_limit", 4, ante=1, bring_in=0)),
-        ("GSD-5", lambda: of("grocery_store_dots", "fixed_limit", 4, 8, ante=1)),
-        ("GSD-5", lambda: of("grocery_store_dots", "fixed_limit", 4, 8, ante=1, unit=0)),
+        ("LIM-3", lambda: Rules.for_game("stud_high", Betting.fixed_limit(4, 8), ante=1, bring_in=5)),
+        ("LIM-3", lambda: Rules.for_game("stud_high", Betting.no_limit(4), ante=1, bring_in=0)),
+        ("GSD-5", lambda: Rules.for_game("grocery_store_dots", Betting.fixed_limit(4, 8), ante=1)),
+        ("GSD-5", lambda: Rules.for_game("grocery_store_dots", Betting.fixed_limit(4, 8), ante=1, unit=0)),
         ("GSD-1", lambda: _open(STUD, 2, "Ks Ks")),
         ("GSD-1", lambda: _open(STUD, 2, "Ks Zs")),
     ],

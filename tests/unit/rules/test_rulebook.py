@@ -11,7 +11,9 @@ import attrs
 import pytest
 
 from grocerydots.errors import GrocerydotsError, NotationError
-from grocerydots.rules import rules as table
+from grocerydots.rules import rules
+from grocerydots.rules.games import GAMES
+from grocerydots.rules.options import DOTS_TIES, OPTIONS
 from grocerydots.rules.rulebook import (
     FAMILIES,
     RULEBOOK_VERSION,
@@ -63,7 +65,7 @@ def test_only_house_rules_answer_questions_and_have_options(the_rule: Rule) -> N
 
 @EVERY_RULE
 def test_a_default_is_one_of_the_options_and_each_option_is_explained(the_rule: Rule) -> None:
-    defaults = {the_rule.default_for(game) for game in table.GAMES} - {None}
+    defaults = {the_rule.default_for(game) for game in GAMES} - {None}
     assert defaults <= set(the_rule.options)
     for value in the_rule.options:
         assert f"`{str(value).lower() if isinstance(value, bool) else value}`" in the_rule.text
@@ -75,28 +77,26 @@ def test_rules_cited_by_a_rule_exist(the_rule: Rule) -> None:
     assert set(cited) <= rulebook().keys()
 
 
-@pytest.mark.parametrize("name", table.OPTIONS)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_the_rulebook_and_the_table_offer_the_same_options_and_defaults(name: str) -> None:
     the_rule = NAMED[name]
-    assert the_rule.id == table.OPTION_RULES[name]
-    assert set(the_rule.options) == set(table.OPTIONS[name])
-    for game in table.GAMES:
-        unit = 1 if game == "grocery_store_dots" else None
-        options = table.of(game, "fixed_limit", 4, 8, ante=1, unit=unit).options()
-        assert options.get(name, the_rule.default_for(game)) == the_rule.default_for(game)
+    assert the_rule.id == OPTIONS[name].rule
+    assert set(the_rule.options) == set(OPTIONS[name].values)
+    for game in GAMES:
+        assert OPTIONS[name].default_for(game) == the_rule.default_for(game)
 
 
 def test_only_the_dots_tie_is_an_option_that_no_table_presets() -> None:
-    assert NAMED.keys() - table.OPTIONS.keys() == {"dots_tie"}
+    assert NAMED.keys() - OPTIONS.keys() == {"dots_tie"}
     dots_tie = rule("HOUSE-21")
-    assert dots_tie.options == table.DOTS_TIES
-    assert [dots_tie.default_for(game) for game in table.GAMES] == [None, None, None]
+    assert dots_tie.options == DOTS_TIES
+    assert [dots_tie.default_for(game) for game in GAMES] == [None, None, None]
 
 
 def test_open_pair_doubles_by_default_in_stud_high_alone() -> None:
     open_pair = rule("HOUSE-8")
     assert open_pair.default is None
-    assert {game: open_pair.default_for(game) for game in table.GAMES} == {
+    assert {game: open_pair.default_for(game) for game in GAMES} == {
         "grocery_store_dots": "none",
         "stud_high": "any_player",
         "stud_hi_lo": "none",
@@ -139,7 +139,7 @@ def test_the_rulebook_cannot_be_changed() -> None:
 
 
 def test_there_is_one_version_of_the_rulebook() -> None:
-    assert RULEBOOK_VERSION == table.RULEBOOK_VERSION == 1
+    assert RULEBOOK_VERSION == rules.RULEBOOK_VERSION == 1
 
 
 def test_importing_the_module_reads_no_file() -> None:

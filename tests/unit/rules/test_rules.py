@@ -12,17 +12,9 @@ from hypothesis import given
 
 from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.rules import presets
-from grocerydots.rules.rules import (
-    GAMES,
-    MAX_CHIPS,
-    OPTION_RULES,
-    OPTIONS,
-    STAKES,
-    Betting,
-    Rules,
-    applicable,
-    of,
-)
+from grocerydots.rules.games import GAMES
+from grocerydots.rules.options import OPTIONS, options_for
+from grocerydots.rules.rules import MAX_CHIPS, STAKES, Betting, Rules
 from grocerydots.testing import rules_of_any_table
 
 STUD: dict[str, Any] = {"small_bet": 4, "big_bet": 8, "ante": 1}
@@ -40,6 +32,11 @@ def refused(build: Callable[..., object], *values: Any, **named: Any) -> SetupEr
         build(*values, **named)
     assert_readable(caught.value)
     return caught.value
+
+
+def table(game: Any, structure: Any, *limits: Any, **named: Any) -> Rules:
+    """Rules for a game with a betting structure of these limits."""
+    return Rules.for_game(game, Betting(structure, *limits), **named)
 
 
 # Betting structures
@@ -92,7 +89,10 @@ def test_a_cap_goes_with_a_higher_limit() -> None:
 
 
 def test_the_largest_stakes_are_taken() -> None:
-    assert of("stud_high", "fixed_limit", MAX_CHIPS, MAX_CHIPS, ante=MAX_CHIPS).bring_in == MAX_CHIPS // 2
+    assert (
+        Rules.for_game("stud_high", Betting.fixed_limit(MAX_CHIPS, MAX_CHIPS), ante=MAX_CHIPS).bring_in
+        == MAX_CHIPS // 2
+    )
 
 
 # Stakes
@@ -122,7 +122,7 @@ def test_a_unit_is_at_least_one_whole_chip(unit: Any) -> None:
 
 
 def test_only_grocery_store_dots_has_a_unit() -> None:
-    assert refused(of, "stud_high", "fixed_limit", 4, 8, ante=1, unit=1).rule == "GSD-5"
+    assert refused(table, "stud_high", "fixed_limit", 4, 8, ante=1, unit=1).rule == "GSD-5"
 
 
 @pytest.mark.parametrize("chips", NO_CHIPS)
@@ -136,21 +136,30 @@ def test_a_presets_limits_are_whole_chips(limit: str, chips: Any) -> None:
     "clock", [*(v for v in NO_CHIPS if v.values[0] is not None), pytest.param(0, id="0")]
 )
 def test_a_clock_is_whole_milliseconds(clock: Any) -> None:
-    assert refused(of, "stud_high", "fixed_limit", 4, 8, ante=1, act_within_ms=clock).rule == "ROOM-9"
+    assert refused(table, "stud_high", "fixed_limit", 4, 8, ante=1, act_within_ms=clock).rule == "ROOM-9"
 
 
 @pytest.mark.parametrize("game", NO_WORDS)
 def test_a_game_is_one_of_three(game: Any) -> None:
-    error = refused(of, game, "fixed_limit", 4, 8, ante=1)
+    error = refused(table, game, "fixed_limit", 4, 8, ante=1)
     assert "grocery_store_dots, stud_high, stud_hi_lo" in str(error)
 
 
 def test_everything_wrong_is_told_at_once() -> None:
     error = refused(
-        of, "bridge", "fixed_limit", 8, 4, ante=-1, bring_in=0, act_within_ms=0, burn="no", rake="some"
+        table, "bridge", "fixed_limit", 4, 8, ante=-1, bring_in=0, act_within_ms=0, burn="no", rake="some"
     )
     wheres = [problem.where for problem in error.problems]
-    assert wheres == ["betting.big_bet", "game", "ante", "bring_in", "act_within_ms", "burn", "rake"]
+    assert wheres == ["game", "ante", "bring_in", "act_within_ms", "burn", "rake"]
+
+
+@pytest.mark.parametrize(("build", "stakes"), PRESETS)
+def test_a_preset_raises_what_is_wrong_with_its_limits_together_with_the_rest(
+    build: Callable[..., Rules], stakes: dict[str, Any]
+) -> None:
+    error = refused(build, **(stakes | {"big_bet": 1, "ante": -1, "bring_in": 0, "burn": "no"}))
+    wheres = [problem.where for problem in error.problems]
+    assert wheres == ["betting.big_bet", "ante", "bring_in", "burn"]
 
 
 # Options
@@ -158,18 +167,18 @@ def test_everything_wrong_is_told_at_once() -> None:
 
 @pytest.mark.parametrize("value", [*NO_NUMBERS, *NO_WORDS])
 def test_an_option_takes_its_values_and_no_others(value: Any) -> None:
-    for option, values in OPTIONS.items():
-        if value.__class__ is bool and value in values:
+    for option, row in OPTIONS.items():
+        if value.__class__ is bool and value in row.values:
             continue
-        error = refused(of, "grocery_store_dots", "fixed_limit", 4, 8, ante=1, unit=1, **{option: value})
-        assert error.rule == OPTION_RULES[option]
+        error = refused(table, "grocery_store_dots", "fixed_limit", 4, 8, ante=1, unit=1, **{option: value})
+        assert error.rule == row.rule
         assert option in str(error)
 
 
 @pytest.mark.parametrize("option", list(OPTIONS))
 def test_every_value_of_an_option_is_taken(option: str) -> None:
-    for value in OPTIONS[option]:
-        rules = of("grocery_store_dots", "fixed_limit", 4, 8, ante=1, unit=1, **{option: value})  # type: ignore[arg-type]
+    for value in OPTIONS[option].values:
+        rules = table("grocery_store_dots", "fixed_limit", 4, 8, ante=1, unit=1, **{option: value})
         assert getattr(rules, option) == value
         assert rules.options()[option] == value
 
@@ -180,8 +189,60 @@ def test_one_is_not_true() -> None:
 
 
 def test_an_unknown_option_is_named() -> None:
-    error = refused(of, "stud_high", "fixed_limit", 4, 8, ante=1, wild_cards=True)
-    assert "wild_cards: is not an option of fixed_limit stud_high" in str(error)
+    error = refused(table, "stud_high", "fixed_limit", 4, 8, ante=1, wild_cards=True)
+    assert "wild_cards: is not an option of fixed-limit stud high; there are burn, " in str(error)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("brun", "burn"),
+        ("headsup_raises", "heads_up_raises"),
+        ("oddchips", "odd_chips"),
+        ("timeout", "time_out"),
+    ],
+)
+def test_a_misspelt_option_is_answered_with_the_near_one_and_all_there_are(written: str, meant: str) -> None:
+    error = refused(table, "stud_high", "fixed_limit", 4, 8, ante=1, **{written: True})
+    assert str(error) == (
+        f"{written}: is not an option of fixed-limit stud high; did you mean {meant}? There are "
+        "burn, fold_when_free, heads_up_raises, odd_chips, open_pair, rake, showdown, time_out"
+    )
+
+
+@pytest.mark.parametrize(("build", "stakes"), PRESETS)
+@pytest.mark.parametrize("name", ["wild_cards", "game", "betting", "structure", "lower", "self", "cls"])
+def test_a_preset_answers_an_unknown_keyword_as_a_wrong_option(
+    build: Callable[..., Rules], stakes: dict[str, Any], name: str
+) -> None:
+    assert refused(build, **stakes, **{name: 1}).problems[0].where == name
+
+
+def test_an_option_of_another_table_is_never_suggested() -> None:
+    assert "did you mean" not in str(refused(table, "stud_high", "no_limit", 4, ante=1, open_pairs="none"))
+
+
+@pytest.mark.parametrize(
+    ("named", "wanted"),
+    [
+        ({"restock": "slid"}, "expected one of in_place, slide, got 'slid'; did you mean slide?"),
+        ({"time_out": "allin"}, "expected one of all_in, check_or_fold, got 'allin'; did you mean all_in?"),
+        ({"burn": "True"}, "expected one of true, false, got 'True'; did you mean true?"),
+        ({"burn": "no"}, "expected one of true, false, got 'no'"),
+        ({"showdown": 3}, "expected one of may_muck, all_show, got 3"),
+    ],
+)
+def test_a_wrong_value_is_answered_with_the_near_one_and_all_there_are(
+    named: dict[str, Any], wanted: str
+) -> None:
+    assert str(refused(presets.grocery_store_dots, **DOTS, **named)).endswith(f": {wanted}")
+
+
+def test_a_misspelt_game_or_structure_is_answered_with_the_near_one() -> None:
+    betting = Betting.fixed_limit(4, 8)
+    game: Any = "stud_hilo"
+    assert str(refused(Rules.for_game, game, betting, ante=1)).endswith("; did you mean stud_hi_lo?")
+    assert str(refused(Betting, "fixedlimit", 4, 8)).endswith("; did you mean fixed_limit?")
 
 
 @pytest.mark.parametrize(
@@ -201,8 +262,8 @@ def test_an_option_that_does_not_apply_cannot_be_set(
     higher = 8 if STAKES[structure][1] else None
     unit = 1 if game == "grocery_store_dots" else None
     named = {option: value}
-    error = refused(of, game, structure, 4, higher, ante=1, unit=unit, **named)
-    assert error.rule == OPTION_RULES[option]
+    error = refused(table, game, structure, 4, higher, ante=1, unit=unit, **named)
+    assert error.rule == OPTIONS[option].rule
     assert "does not apply to" in str(error)
 
 
@@ -210,8 +271,10 @@ def test_an_option_that_does_not_apply_cannot_be_set(
 @pytest.mark.parametrize("structure", list(STAKES))
 def test_every_option_that_applies_is_resolved_and_no_other(game: Any, structure: Any) -> None:
     higher = 8 if STAKES[structure][1] else None
-    rules = of(game, structure, 4, higher, ante=1, unit=1 if game == "grocery_store_dots" else None)
-    assert set(rules.options()) == applicable(game, structure)
+    rules = Rules.for_game(
+        game, Betting(structure, 4, higher), ante=1, unit=1 if GAMES[game].has_store else None
+    )
+    assert set(rules.options()) == options_for(game, structure).keys()
     assert None not in rules.options().values()
 
 
@@ -262,8 +325,8 @@ def test_what_follows_from_the_game() -> None:
 
 @given(rules_of_any_table())
 def test_resolved_rules_say_everything_that_is_needed_to_make_them_again(rules: Rules) -> None:
-    again = of(
-        rules.game, rules.betting.structure, rules.betting.lower, rules.betting.higher, ante=rules.ante,
+    again = Rules.for_game(
+        rules.game, rules.betting, ante=rules.ante,
         bring_in=rules.bring_in, unit=rules.unit, act_within_ms=rules.act_within_ms,
         **cast("Any", rules.options()),
     )  # fmt: skip
@@ -322,7 +385,12 @@ def test_a_problem_reads_as_rule_place_and_message() -> None:
     ("game", "structure"), [(HUGE, "fixed_limit"), ("stud_high", HUGE)], ids=["game", "structure"]
 )
 def test_an_option_of_a_nonsense_game_or_structure_is_refused_readably(game: Any, structure: Any) -> None:
-    refused(of, game, structure, 4, 8, ante=1, restock="slide", open_pair="none")
+    refused(table, game, structure, 4, 8, ante=1, restock="slide", open_pair="none")
+
+
+@pytest.mark.parametrize("betting", [*NO_NUMBERS, pytest.param("fixed_limit", id="a structure")])
+def test_a_game_is_played_with_a_betting(betting: Any) -> None:
+    assert "expected a Betting" in str(refused(Rules.for_game, "stud_high", betting, ante=1))
 
 
 @pytest.mark.parametrize("hi_lo", [value for value in NO_NUMBERS if type(value.values[0]) is not bool])

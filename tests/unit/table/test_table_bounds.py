@@ -195,7 +195,7 @@ def test_a_seat_without_a_chip_is_not_dealt_in_and_one_with_a_chip_is() -> None:
     ("declared", 199, None), ("declared", 200, None), ("declared", 201, "ROOM-19"),
 ])  # fmt: skip
 def test_a_hand_loses_chips_only_to_the_rake_and_makes_none(
-    rake: str, ends_with: int, rule: str | None
+    rake: Any, ends_with: int, rule: str | None
 ) -> None:
     table = seated(1, 2, rules=attrs.evolve(STUD, rake=rake))
     on = table.play(t.HandStarted("h", table.state.next_seats))

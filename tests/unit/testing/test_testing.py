@@ -21,7 +21,8 @@ from grocerydots.errors import GrocerydotsError, MissingExtra, SetupError, Wrong
 from grocerydots.hand import Hand
 from grocerydots.phases import Decision
 from grocerydots.rules import presets
-from grocerydots.rules.rules import GAMES, STAKES, Rules
+from grocerydots.rules.games import GAMES
+from grocerydots.rules.rules import STAKES, Rules
 from grocerydots.testing import (
     choices,
     decks,
