@@ -36,7 +36,16 @@ from grocerydots.table.commands import LONGEST_MESSAGE
 HERE: Final = Path(__file__).parent
 DRAWING: Final = files("grocerydots.page") / "assets"
 #: The browser folds the public log and draws cards with what the replay page does it with.
-SCRIPTS: Final = ("lines.js", "hands.js", "evolve.js", "settle.js", "words.js", "cards.js", "table.js")
+SCRIPTS: Final = (
+    "games.js",
+    "lines.js",
+    "hands.js",
+    "evolve.js",
+    "settle.js",
+    "words.js",
+    "cards.js",
+    "table.js",
+)
 WRAPPED: Final = """"use strict";
 (() => {{
 const $ = (id) => document.getElementById(id);
