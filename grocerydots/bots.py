@@ -6,7 +6,7 @@ choices on every Python and platform. A bot sees what a player sees: the public 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from struct import unpack
@@ -18,7 +18,8 @@ from grocerydots.hand import Hand
 from grocerydots.parts import Place
 from grocerydots.phases import Decision
 from grocerydots.phases.settling import cards_of
-from grocerydots.ranking import high_rank, low_rank
+from grocerydots.ranking import RANKINGS, low_rank
+from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, places_of
 
@@ -102,8 +103,8 @@ def steady_choice(hand: Hand, choices: Choices, looseness: int = 100) -> e.Event
 class _Look(NamedTuple):
     """What a hand looks worth, each from 0 to 1000."""
 
-    high: int
-    other: int  #: Dots or low; the same as `high` in stud high.
+    first: int  #: For the first share of a pot.
+    other: int  #: For the other share; the same as `first` in a game with one.
 
     @property
     def together(self) -> int:
@@ -137,13 +138,13 @@ class Bot:
 
     def look(self) -> _Look:
         """What the cards look worth against the boards of the others."""
-        high = high_look(self.cards) - self.their_pairs()
-        match self.state.rules.game:
-            case "grocery_store_dots":
-                return _Look(high, self.dots_look())
-            case "stud_hi_lo":
-                return _Look(high, low_look(self.cards))
-        return _Look(high, high)
+        shares = GAMES[self.state.rules.game].shares
+        looks = [_LOOKS[share.ranking](self) for share in shares]
+        return _Look(looks[0], looks[-1])
+
+    def high_look(self) -> int:
+        """A high hand's look, less what the pairs of the others take away from it."""
+        return high_look(self.cards) - self.their_pairs()
 
     def their_pairs(self) -> int:
         """How much less a high hand is worth against pairs and trips that show."""
@@ -214,15 +215,24 @@ class Bot:
 
     def at_showdown(self) -> e.Event:
         """Show what may win something; muck, mostly, what cannot."""
-        beaten = all(high_rank(self.cards) < high_rank(hand) for hand in self.shown_hands())
-        low = self.state.rules.game == "stud_hi_lo" and low_rank(self.cards) > 0
-        if beaten and not low and not self.choices.chance(15):
+        first, *others = [RANKINGS[share.ranking] for share in GAMES[self.state.rules.game].shares]
+        beaten = all(first.worth(self.cards) < first.worth(hand) for hand in self.shown_hands())
+        qualifies = any(share.qualifier and share.worth(self.cards) > 0 for share in others)
+        if beaten and not qualifies and not self.choices.chance(15):
             return self.decision.muck()
         return self.decision.show()
 
     def shown_hands(self) -> list[tuple[Card, ...]]:
         """The cards of every hand that was shown so far."""
         return [cards_of(self.state, place) for place in self.state.settling.shown]
+
+
+#: What a bot's hand looks worth by each ranking, from 0 to 1000.
+_LOOKS: Final[dict[str, Callable[[Bot], int]]] = {
+    "high": Bot.high_look,
+    "low": lambda bot: low_look(bot.cards),
+    "dots": Bot.dots_look,
+}
 
 
 def _most_alike(cards: tuple[Card, ...]) -> int:

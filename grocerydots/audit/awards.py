@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.audit.words import chips, listed, seats_of
-from grocerydots.cards import dots
 from grocerydots.parts import Place
-from grocerydots.phases.settling import Hands, cards_of, pot_shares, pots_to_award
+from grocerydots.phases.settling import Hands, WonShare, cards_of, pot_shares, pots_to_award
 from grocerydots.pots import Pot, shares
-from grocerydots.ranking import best_high, best_low
+from grocerydots.ranking import RANKINGS
+from grocerydots.rules.games import PotShare
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
 
@@ -22,14 +22,6 @@ class Reason(NamedTuple):
     rule: str
     log_says: str
     rules_say: str
-
-
-class _Share(NamedTuple):
-    """A share of a pot as the rules give it."""
-
-    name: e.Share
-    winners: tuple[Place, ...]
-    chips: Chips
 
 
 def why_wrong(state: HandState, awards: tuple[e.Award, ...]) -> Reason:
@@ -105,7 +97,7 @@ class _Settlement:
                 ("ROOM-19", "") if given > pot.amount else ("HOUSE-32", ", and no other rake is on record")
             )
             return Reason(rule, says, f"it holds {chips(pot.amount)}{more}")
-        due = [_Share(*share) for share in pot_shares(pot, self.hands)]
+        due = pot_shares(pot, self.hands)
         if {award.share for award in rows} != {share.name for share in due if share.chips}:
             return self.wrong_shares(number, rows, due)
         for share in due:
@@ -113,24 +105,28 @@ class _Settlement:
                 return reason
         return None
 
-    def wrong_shares(self, number: int, rows: list[e.Award], due: list[_Share]) -> Reason:
+    def wrong_shares(self, number: int, rows: list[e.Award], due: list[WonShare]) -> Reason:
         """Why a pot is not split into the shares that the log has."""
         said = listed(sorted({award.share for award in rows}))
         says = f"{self.pot_name(number)} is paid out as {said}"
         claimants = places_of(self.pots[number].contenders & self.hands.claims)
+        game = self.hands.game
         if len(due) == 2:
-            rule = "LIM-10" if due[1].name == "low" else "GSD-3"
-            return Reason(rule, says, f"it is split: {'; '.join(self.told(share) for share in due)}")
+            return Reason(
+                game.split_rule or game.whole_rule,
+                says,
+                f"it is split: {'; '.join(self.told(share) for share in due)}",
+            )
         if len(claimants) == 1:
             return Reason(
                 "HOUSE-22", says, f"seat {self.seat(claimants[0])} alone has a claim, to the whole of it"
             )
-        if self.state.rules.game == "stud_hi_lo" and not self.hands.low(claimants):
-            return Reason("LIM-11", says, f"nobody has a low of five ranks up to eight: {self.told(due[0])}")
-        rule = "HOUSE-20" if self.state.rules.game != "stud_high" else "ROOM-17"
-        return Reason(rule, says, f"it goes as one: {self.told(due[0])}")
+        if game.unqualified_rule and not self.hands.best(game.shares[1], claimants):
+            lacking = f"{game.shares[1].name} of {RANKINGS[game.shares[1].ranking].qualifier}"
+            return Reason(game.unqualified_rule, says, f"nobody has a {lacking}: {self.told(due[0])}")
+        return Reason(game.whole_rule, says, f"it goes as one: {self.told(due[0])}")
 
-    def wrong_share(self, number: int, rows: list[e.Award], due: _Share) -> Reason | None:
+    def wrong_share(self, number: int, rows: list[e.Award], due: WonShare) -> Reason | None:
         """What is wrong with one share of a pot."""
         here = [award for award in rows if award.share == due.name]
         paid: dict[Seat, Chips] = {}
@@ -151,47 +147,49 @@ class _Settlement:
             )
         if max(paid.values()) - min(paid.values()) > 1 or paid.keys() != right.keys():
             return Reason(
-                self.tie_rule(due), says, f"{self.named(sorted(due.winners))} share equally: {_paid(right)}"
+                self.share_of(due).tie_rule,
+                says,
+                f"{self.named(sorted(due.winners))} share equally: {_paid(right)}",
             )
         return Reason("HOUSE-19", says, f"{self.odd_chip_order(due)}: {_paid(right)}")
 
-    def winner_rule(self, due: _Share, paid: Iterable[Seat]) -> str:
+    def winner_rule(self, due: WonShare, paid: Iterable[Seat]) -> str:
         """The rule that gives a share to others than the log does."""
-        if due.name == "low":
-            return "LIM-10"
-        if due.name == "dots":
-            most = {dots(cards_of(self.state, place)) for place in due.winners}
-            places = [self.state.setup.index[seat] for seat in paid]
-            tied = {dots(cards_of(self.state, place)) for place in places} == most
-            return "HOUSE-21" if tied else "GSD-15"
-        return "ROOM-17"
+        share = self.share_of(due)
+        if share.tie_is_confirmed:
+            best = {self.worth_of(share, place) for place in due.winners}
+            if {self.worth_of(share, self.state.setup.index[seat]) for seat in paid} == best:
+                return share.tie_rule
+        return share.rule
 
-    def tie_rule(self, due: _Share) -> str:
-        """The rule by which winners of a share share it equally."""
-        return {"dots": "HOUSE-21", "low": "LIM-10"}.get(due.name, "ROOM-18")
+    def share_of(self, due: WonShare) -> PotShare:
+        """The game's share that a winning is of: of a whole pot the first."""
+        shares = self.hands.game.shares
+        return next((share for share in shares if share.name == due.name), shares[0])
+
+    def worth_of(self, share: PotShare, place: Place) -> int:
+        """How much a place's hand is worth for a share."""
+        return RANKINGS[share.ranking].worth(cards_of(self.state, place))
 
     # In words
 
-    def told(self, share: _Share) -> str:
+    def told(self, share: WonShare) -> str:
         """A share as the rules give it."""
         right = {self.seat(place): amount for place, amount in shares(share.chips, share.winners)}
-        return f"{_NAMES[share.name]}, {_paid(right)} ({self.worth(share.name, share.winners[0])})"
+        return f"{_NAMES[share.name]}, {_paid(right)} ({self.worth(self.share_of(share), share.winners[0])})"
 
-    def compared(self, share: _Share, places: list[Place]) -> str:
+    def compared(self, share: WonShare, places: list[Place]) -> str:
         """What each of some places has for a share."""
-        return listed([f"seat {self.seat(place)} has {self.worth(share.name, place)}" for place in places])
+        return listed(
+            [f"seat {self.seat(place)} has {self.worth(self.share_of(share), place)}" for place in places]
+        )
 
-    def worth(self, share: e.Share, place: Place) -> str:
+    def worth(self, share: PotShare, place: Place) -> str:
         """What a place has for a share, from the cards it showed."""
-        cards = cards_of(self.state, place)
-        if share == "dots":
-            return f"{dots(cards)} dots"
-        if share == "low":
-            low = best_low(cards)
-            return low.name if low else "no low of five ranks up to eight"
-        return best_high(cards).name
+        ranking = RANKINGS[share.ranking]
+        return ranking.name(cards_of(self.state, place)) or f"no {share.name} of {ranking.qualifier}"
 
-    def odd_chip_order(self, due: _Share) -> str:
+    def odd_chip_order(self, due: WonShare) -> str:
         """In which order odd chips go to the winners of a share."""
         order = " before ".join([f"seat {self.seat(place)}" for place in due.winners])
         if self.state.rules.odd_chips == "dealers_left":

@@ -34,7 +34,7 @@ def play_case(case: Case) -> tuple[Failure, ...]:
         if error.rule is None:  # no rule of the game refuses this: the case makes no sense
             raise CaseError(f"{case.id}: {error}") from error
         return _refused(case, error.rule, str(error))
-    if rules.has_store and "dots_tie" not in case.table:
+    if rules.confirms_tie and "dots_tie" not in case.table:
         return _refused(case, "GSD-16", "the dealer has not confirmed how a dots tie is settled")
     learned: dict[int, Card] = {}
     while True:
@@ -103,7 +103,7 @@ class _Player:
     def run(self, opened: e.HandOpened) -> None:
         """Play all actions and compare what is expected."""
         self.state = evolve(None, opened)
-        if opened.rules.has_store:
+        if opened.rules.confirms_tie:
             confirmed = e.DotsTieConfirmed(self.case.table["dots_tie"])
             try:
                 check_turn(self.state, turn(self.state), confirmed)

@@ -6,20 +6,19 @@ from itertools import groupby
 from typing import Final
 
 from grocerydots import events as e
-from grocerydots.cards import Card, dots
+from grocerydots.cards import dots
 from grocerydots.history.names import listed
-from grocerydots.history.table import UNSEEN, count, pot_names
+from grocerydots.history.table import UNSEEN, pot_names
 from grocerydots.history.telling import Telling
 from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, cards_of, pots_to_award
 from grocerydots.pots import Pot
-from grocerydots.ranking import HighCategory, best_high, best_low
+from grocerydots.ranking import RANKINGS
+from grocerydots.rules.games import GAMES, PotShare
 from grocerydots.state import HandState, places_of
 
-_WITH_ARTICLE: Final = frozenset({
-    HighCategory.PAIR, HighCategory.STRAIGHT, HighCategory.FLUSH, HighCategory.FULL_HOUSE,
-    HighCategory.STRAIGHT_FLUSH,
-})  # fmt: skip
+#: Hands that are called "a ...": a pair, a straight.
+_WITH_ARTICLE: Final = ("pair", "straight", "flush", "full house", "royal flush")
 
 
 # Showdown
@@ -41,27 +40,25 @@ def down_cards_opened(told: Telling, event: e.DownCardsOpened) -> str:
     """All cards of a hand shown, what it is called, and its low or its dots, counted."""
     state = told.after
     place = state.setup.index[event.seat]
-    worth = [high_of(state, place)]
-    if state.rules.game == "stud_hi_lo":
-        low = best_low(cards_of(state, place))
-        worth.append(low.name if low else "no low")
-    if state.rules.has_store:
-        cards = cards_of(state, place)
-        sum_ = "+".join(str(card.dots) for card in _as_dealt(state, place))
-        worth.append(f"dots {sum_} = {dots(cards)}")
+    worth = [
+        _dots_counted(state, place) if share.ranking == "dots" else worth_of(state, place, share)
+        for share in GAMES[state.rules.game].shares
+    ]
     return f"  {told.view.cards(state, state.seats[place])}  {'; '.join(worth)}"
 
 
-def _as_dealt(state: HandState, place: Place) -> tuple[Card, ...]:
-    """The cards in the order in which a hand is written: two down, those up, the last."""
+def _dots_counted(state: HandState, place: Place) -> str:
+    """The dots of each card and their sum, in the order in which a hand is written: two down, those up."""
     seat = state.seats[place]
-    return (*seat.shown[:2], *seat.up, *seat.shown[2:])
+    counted = "+".join(str(card.dots) for card in (*seat.shown[:2], *seat.up, *seat.shown[2:]))
+    return f"dots {counted} = {dots(cards_of(state, place))}"
 
 
-def high_of(state: HandState, place: Place) -> str:
-    """A place's high hand by name, with its article."""
-    hand = best_high(cards_of(state, place))
-    return f"a {hand.name}" if hand.category in _WITH_ARTICLE else hand.name
+def worth_of(state: HandState, place: Place, share: PotShare) -> str:
+    """What a place has for a share: ``a flush, ace high``, ``8-6-4-3-A low``, ``10 dots``, ``no low``."""
+    name = RANKINGS[share.ranking].name(cards_of(state, place))
+    article = "a " if name.startswith(_WITH_ARTICLE) else ""
+    return f"{article}{name}" if name else f"no {share.name}"
 
 
 def rake_taken(told: Telling, event: e.RakeTaken) -> str:
@@ -125,27 +122,20 @@ class _Split:
         return bool(self.state.settling.shown)
 
     def worth(self, share: e.Share, rows: list[e.Award]) -> str:
-        """What won a share."""
+        """What won a share; a whole pot of a game that splits is won both ways, or for want of a low."""
         place = self.state.setup.index[rows[0].seat]
-        if share == "dots":
-            return f"{count(dots(cards_of(self.state, place)), 'dot')}{self._of_tied(rows)}"
-        if share == "low":
-            return self.low(place)
-        if share == "high" or self.state.rules.game == "stud_high":
-            return high_of(self.state, place)
-        return self.both_ways(place)
-
-    def low(self, place: Place) -> str:
-        low = best_low(cards_of(self.state, place))
-        return low.name if low else "no low"
-
-    def both_ways(self, place: Place) -> str:
-        """What won a whole pot of a game that splits: no low, or a tie both ways (HOUSE-20)."""
-        high = high_of(self.state, place)
-        if self.state.rules.has_store:
-            return f"{high}, and {count(dots(cards_of(self.state, place)), 'dot')}"
-        lows = self.hands.low(self.claimants)
-        return f"{high}, and {self.low(place)}" if lows else f"{high}; nobody has a low"
+        named = [one for one in self.hands.game.shares if one.name == share]
+        if named:
+            tie = self._of_tied(rows) if named[0].tie_is_confirmed else ""
+            return f"{worth_of(self.state, place, named[0])}{tie}"
+        first, *others = self.hands.game.shares
+        worth = worth_of(self.state, place, first)
+        for other in others:
+            if self.hands.best(other, self.claimants):
+                worth = f"{worth}, and {worth_of(self.state, place, other)}"
+            else:
+                worth = f"{worth}; nobody has a {other.name}"
+        return worth
 
     def _of_tied(self, rows: list[e.Award]) -> str:
         """That others had as many dots, where the best high hand among them took the half (HOUSE-21)."""

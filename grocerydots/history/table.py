@@ -10,6 +10,7 @@ from grocerydots.events import HandOpened
 from grocerydots.history.names import columns, listed, padded, table_names
 from grocerydots.parts import Place, SeatState
 from grocerydots.pots import Pot
+from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
 
@@ -77,7 +78,7 @@ class View:
 
 def _notes(state: HandState, seat: SeatState) -> str:
     notes = []
-    if state.rules.has_store:
+    if any(share.ranking == "dots" for share in GAMES[state.rules.game].shares):
         notes.append(f"{count(dots(seat.up), 'dot')} showing")
     if seat.timed_out:
         notes.append("all-in by the clock")

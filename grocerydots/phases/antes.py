@@ -18,7 +18,7 @@ from grocerydots.turns import DealerStep, Decision, Draws, Turn, due
 def opening_turn(state: HandState) -> Turn:
     """What is due from the hand's opening to the first ante."""
     setup = state.setup
-    if setup.rules.has_store and setup.dots_tie is None:
+    if setup.rules.confirms_tie and setup.dots_tie is None:
         policies = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
         return Decision(state, "dots_tie", "GSD-16", -1, policies + CANCEL)
     if len(setup.entropy) < len(setup.opening.entropy_seats):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from grocerydots import events as e
+from grocerydots.cards import Card
 from grocerydots.events import Street
 from grocerydots.parts import BettingRound, Place, SeatState
 from grocerydots.phases.options import Option
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
+from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import MOST_WAGERS, Chips
 from grocerydots.state import HandState, next_place, places_of
 from grocerydots.turns import DealerStep, Decision, due
@@ -67,21 +70,34 @@ def _closed(street: Street) -> DealerStep:
 
 def _first_decision(state: HandState) -> Decision:
     if state.street == 3:
-        low = min(places_of(state.live), key=lambda place: state.seats[place].up[0].index)
-        forced = bool(state.acting >> low & 1)
-        place = low if forced else next_place(state.acting, low)
+        opener = forced_opener(state)
+        forced = bool(state.acting >> opener & 1)
+        place = opener if forced else next_place(state.acting, opener)
         return _opening_decision(state, place, forced=forced)
-    best = highest_board(state)
+    best = best_board(state)
     place = best if state.acting >> best & 1 else next_place(state.acting, best)  # HOUSE-10
     return _decision(state, state.round, place)
 
 
-def highest_board(state: HandState) -> Place:
-    """Whose up cards rank highest; of equals, the nearest the dealer's left (LIM-4, HOUSE-23)."""
+#: For the games' `opens`: how up cards compare on third street; the least has to open (LIM-3).
+_OPENS: Final[dict[str, Callable[[Card], int]]] = {"lowest": lambda card: card.index}
+#: For the games' `boards`: what a board is worth on later streets; the most opens (LIM-4).
+_BOARDS: Final[dict[str, Callable[[tuple[Card, ...]], int]]] = {"highest": board_rank}
+
+
+def forced_opener(state: HandState) -> Place:
+    """Whose up card has to open third street, all-in or not (LIM-3, ROOM-4)."""
+    order = _OPENS[GAMES[state.setup.rules.game].opens]
+    return min(places_of(state.live), key=lambda place: order(state.seats[place].up[0]))
+
+
+def best_board(state: HandState) -> Place:
+    """Whose board opens a later street; of equals, the nearest the dealer's left (LIM-4, HOUSE-23)."""
+    rank_of = _BOARDS[GAMES[state.setup.rules.game].boards]
     seats = state.seats
     best, best_rank = -1, -1
     for place in places_of(state.live):
-        rank = board_rank(seats[place].up)
+        rank = rank_of(seats[place].up)
         if rank > best_rank:
             best, best_rank = place, rank
     return best

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from grocerydots import events as e
 from grocerydots import ranking
-from grocerydots.cards import Card, dots
+from grocerydots.cards import Card
 from grocerydots.parts import Place
 from grocerydots.phases.options import Option
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
+from grocerydots.rules.games import GAMES, PotShare
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, Stage, places_of
 from grocerydots.turns import OVER, Decision, Turn, due
@@ -29,6 +29,14 @@ def settling_turn(state: HandState) -> Turn:
         most = sum([pot.amount for pot in pots_of(state)])
         return Decision(state, "rake", "HOUSE-32", -1, (Option(e.RakeTaken, 0, most),))
     return due("HOUSE-22", e.PotsAwarded(awards_of(state)))
+
+
+class WonShare(NamedTuple):
+    """A share of a pot, and who wins it."""
+
+    name: e.Share
+    winners: Winners  #: In the order of odd chips.
+    chips: Chips
 
 
 def awards_of(state: HandState) -> tuple[e.Award, ...]:
@@ -55,43 +63,28 @@ class Hands:
     """The hands with a claim, by place; ranked only when a pot asks for them."""
 
     def __init__(self, state: HandState) -> None:
-        self.rules = state.setup.rules
-        self.dots_tie = state.setup.dots_tie
+        self.game = GAMES[state.setup.rules.game]
         self.claims = state.live & ~state.settling.mucked
         self._state = state
 
-    def high(self, places: Winners) -> Winners:
-        """Who of the places has the best high hand (ROOM-17)."""
-        return self._best(ranking.high_rank, places)
+    def best(self, share: PotShare, places: Winners) -> Winners:
+        """Who of the places wins a share; nobody when no hand qualifies for it (LIM-11, HOUSE-21)."""
+        by = ranking.RANKINGS[share.ranking]
+        worths = [by.worth(cards_of(self._state, place)) for place in places]
+        most = max(worths)
+        if by.qualifier and most == 0:
+            return ()
+        best = tuple([place for place, worth in zip(places, worths, strict=True) if worth == most])
+        if len(best) > 1 and share.tie_is_confirmed and self._state.setup.dots_tie == "best_high":
+            return self.best(self.game.shares[0], best)
+        return best
 
-    def low(self, places: Winners) -> Winners:
-        """Who of the places has the best qualifying low; empty without one (LIM-10, LIM-11)."""
-        return self._best(ranking.low_rank, places, at_least=1)
-
-    def dots(self, places: Winners) -> Winners:
-        """Who of the places wins the dots half (GSD-15, HOUSE-21)."""
-        most = self._best(dots, places)
-        return self.high(most) if self.dots_tie == "best_high" and len(most) > 1 else most
-
-    def _best(self, worth: Callable[[tuple[Card, ...]], int], places: Winners, at_least: int = 0) -> Winners:
-        worths = [worth(cards_of(self._state, place)) for place in places]
-        best = max(at_least, *worths)
-        return tuple([place for place, here in zip(places, worths, strict=True) if here == best])
-
-    def by_odd_chip(self, share: e.Share, places: Winners) -> Winners:
+    def by_odd_chip(self, share: PotShare, places: Winners) -> Winners:
         """Winners of a share in the order in which odd chips go to them (HOUSE-19)."""
-        if len(places) < 2 or self.rules.odd_chips == "dealers_left":
+        if len(places) < 2 or self._state.setup.rules.odd_chips == "dealers_left":
             return places
-        return tuple(sorted(places, key=lambda place: self._odd_chip_key(share, place), reverse=True))
-
-    def _odd_chip_key(self, share: e.Share, place: Place) -> tuple[int, ...]:
-        cards = cards_of(self._state, place)
-        if share == "dots":
-            return ranking.odd_chip_key(cards)
-        if share == "low":
-            low = ranking.best_low(cards)
-            return ranking.odd_chip_key(low.cards if low else (), ace_low=True)
-        return ranking.odd_chip_key(ranking.best_high(cards).cards)
+        key = ranking.RANKINGS[share.ranking].odd_chip_key
+        return tuple(sorted(places, key=lambda place: key(cards_of(self._state, place)), reverse=True))
 
 
 def cards_of(state: HandState, place: Place) -> tuple[Card, ...]:
@@ -101,26 +94,20 @@ def cards_of(state: HandState, place: Place) -> tuple[Card, ...]:
     return (*seat.shown, *seat.up) if community is None else (*seat.shown, *seat.up, community)
 
 
-def pot_shares(pot: Pot, hands: Hands) -> list[tuple[e.Share, Winners, Chips]]:
-    """How one pot is split: (share, its winners in odd-chip order, chips)."""
+def pot_shares(pot: Pot, hands: Hands) -> list[WonShare]:
+    """How one pot is split among its contenders (HOUSE-22)."""
     claimants = places_of(pot.contenders & hands.claims)
     if len(claimants) == 1:
-        return [("whole", claimants, pot.amount)]
-    high = hands.high(claimants)
-    name, other = _other_half(hands, claimants)
-    if not other or (other == high and len(high) > 1):  # LIM-11, HOUSE-20
-        return [("whole", hands.by_odd_chip("high", high), pot.amount)]
-    for_high, for_other = halves(pot.amount)
-    return [
-        ("high", hands.by_odd_chip("high", high), for_high),
-        (name, hands.by_odd_chip(name, other), for_other),
-    ]
-
-
-def _other_half(hands: Hands, claimants: Winners) -> tuple[e.Share, Winners]:
-    match hands.rules.game:
-        case "grocery_store_dots":
-            return "dots", hands.dots(claimants)
-        case "stud_hi_lo":
-            return "low", hands.low(claimants)
-    return "whole", ()
+        return [WonShare("whole", claimants, pot.amount)]
+    first, *others = hands.game.shares
+    best = hands.best(first, claimants)
+    in_order = hands.by_odd_chip(first, best)
+    for share in others:
+        winners = hands.best(share, claimants)
+        if winners and (winners != best or len(best) == 1):
+            most, rest = halves(pot.amount)
+            return [
+                WonShare(first.name, in_order, most),
+                WonShare(share.name, hands.by_odd_chip(share, winners), rest),
+            ]
+    return [WonShare("whole", in_order, pot.amount)]  # LIM-11, HOUSE-20

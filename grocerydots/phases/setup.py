@@ -114,7 +114,7 @@ def dots_tie_problems(rules: object, dots_tie: object) -> list[Problem]:
     """What is wrong with confirming GSD-16 as the hand opens; None confirms nothing."""
     if dots_tie is None:
         return []
-    if type(rules) is Rules and not rules.has_store:
+    if type(rules) is Rules and not rules.confirms_tie:
         return [Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie")]
     if type(dots_tie) is str and dots_tie in DOTS_TIES:
         return []

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from grocerydots.ranking.high import HighHand, best_high, high_rank
     from grocerydots.ranking.low import LowHand, best_low, low_rank
     from grocerydots.ranking.order import odd_chip_key
+    from grocerydots.ranking.rankings import RANKINGS, Ranking
 
 __all__ = [
+    "RANKINGS",
     "HighCategory",
     "HighHand",
     "LowHand",
+    "Ranking",
     "best_high",
     "best_low",
     "board_rank",
@@ -29,6 +32,8 @@ __all__ = [
 ]
 
 _WHERE: Final = {
+    "RANKINGS": "rankings",
+    "Ranking": "rankings",
     "HighCategory": "classes",
     "HighHand": "high",
     "LowHand": "low",

@@ -37,15 +37,17 @@ class Game:
     split_rule: str | None = None  #: The rule that splits a pot, None with one share.
     unqualified_rule: str | None = None  #: The rule for a pot with no hand good enough for the second share.
     most_players: int = 8  #: In a hand (HOUSE-28).
-    bring_in: Literal["lowest", "highest"] = "lowest"  #: Which up card opens third street (LIM-3).
+    opens: Literal["lowest", "highest"] = "lowest"  #: Which up card opens third street (LIM-3).
     boards: Literal["highest", "lowest"] = "highest"  #: Which board opens later streets (LIM-4).
     has_store: bool = False  #: Whether cards can be bought (GSD-7), and so whether there is a unit (GSD-5).
     has_open_pairs: bool = True  #: Whether a pair on a board may change the limit (LIM-6).
     defaults: tuple[tuple[str, str | bool], ...] = ()  #: House options whose default differs from the usual.
 
-    @property
-    def confirms_tie(self) -> bool:
-        """Whether the dealer confirms before the deal how a tie is settled (GSD-16)."""
+    #: Whether the dealer confirms before the deal how a tie is settled (GSD-16).
+    confirms_tie: bool = attrs.field(init=False)
+
+    @confirms_tie.default
+    def _confirms_tie(self) -> bool:
         return any(share.tie_is_confirmed for share in self.shares)
 
 

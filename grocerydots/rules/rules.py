@@ -161,6 +161,11 @@ class Rules:
         return GAMES[self.game].has_store
 
     @property
+    def confirms_tie(self) -> bool:
+        """Whether the dealer confirms before the deal how a tie is settled (GSD-16)."""
+        return GAMES[self.game].confirms_tie
+
+    @property
     def most_players(self) -> int:
         """How many players a hand may have (HOUSE-28)."""
         return GAMES[self.game].most_players

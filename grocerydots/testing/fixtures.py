@@ -81,7 +81,7 @@ def open_hand(dots_rules: Rules, hand_seed: Seed) -> OpenHand:
             dealer,
             seed=None if deck is not None else hand_seed,
             deck=deck,
-            dots_tie=dots_tie if table.has_store else None,
+            dots_tie=dots_tie if table.confirms_tie else None,
         )
 
     return opened

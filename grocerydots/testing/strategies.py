@@ -192,7 +192,7 @@ def _with_entropy(
     seats = [seating.seat for seating in players]
     adding = draw(st.lists(st.sampled_from(seats), min_size=1, unique=True))
     ties: tuple[DotsTie, ...] = ("share", "best_high")
-    tie = draw(st.sampled_from(ties)) if table.has_store else None
+    tie = draw(st.sampled_from(ties)) if table.confirms_tie else None
     hand = Hand.offer(
         table,
         players,

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import attrs
 import pytest
 
+import grocerydots
 from grocerydots.rules import GAMES, OPTIONS, Game, GameId, HouseOptions, Rules, options_for
 from grocerydots.rules.options import STRUCTURES
 from grocerydots.rules.rulebook import rulebook
 
+PACKAGE = Path(grocerydots.__file__).parent
+#: A line that asks which game it is.
+ASKS = re.compile(r"game\W*\s(===?|!==?|in|not in)\s+[\[({]?[\"']|match .*game")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
@@ -54,3 +60,27 @@ def test_an_option_is_typed_as_its_values_are_listed() -> None:
         else:
             assert get_args(keywords[name]) == option.values
             assert fields[name] in (keywords[name], keywords[name] | None)
+
+
+def test_only_a_games_row_says_what_the_game_is_like() -> None:
+    """Code that asks for one game, instead of what its row says, has to be found for every game added."""
+    found = [
+        f"{path.relative_to(PACKAGE)}: {line.strip()}"
+        for path in sorted(PACKAGE.rglob("*.[jp][sy]"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if ASKS.search(line)
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if rules.game == 'razz':",
+        'if game in ("razz", "stud_high"):',
+        "match state.rules.game:",
+        "rules.game !== 'razz'",
+    ],
+)
+def test_a_question_for_one_game_would_be_found(line: str) -> None:
+    assert ASKS.search(line)
