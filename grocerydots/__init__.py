@@ -19,6 +19,7 @@ from grocerydots.errors import (
     NotationError,
     SetupError,
     StoreError,
+    UnknownSeat,
     WrongType,
 )
 from grocerydots.evolve import evolve, fold
@@ -64,6 +65,7 @@ __all__ = [
     "SetupError",
     "StoreError",
     "Suit",
+    "UnknownSeat",
     "WrongType",
     "best_high",
     "best_low",

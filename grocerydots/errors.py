@@ -87,6 +87,17 @@ class WrongType(GrocerydotsError, TypeError):
         return f"{self.what}: expected {self.expected}, got {self.got}"
 
 
+class UnknownSeat(GrocerydotsError, KeyError):
+    """A seat number at which nobody sits in that hand or at that table."""
+
+    def __init__(self, seat: object) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+    def __str__(self) -> str:
+        return f"nobody sits in seat {brief(self.seat)}"
+
+
 class NotationError(GrocerydotsError, ValueError):
     """Something written in a way that cannot be read, or cards that do not make a hand."""
 

@@ -79,7 +79,7 @@ def _deck_sealed(state: HandState, event: e.DeckSealed) -> HandState:
 def _antes_posted(state: HandState, event: e.AntesPosted) -> HandState:
     seats, live, acting = list(state.seats), state.live, state.acting
     for number, amount in event.antes:
-        place = state.setup.index[number]
+        place = state.place(number)
         seats[place] = seat = seats[place].pay(amount)
         live |= 1 << place
         if seat.stack:
@@ -92,14 +92,14 @@ def _ante_posted(state: HandState, event: e.AntePosted) -> HandState:
 
 
 def _sat_out(state: HandState, event: e.SatOut | e.TimedOut) -> HandState:
-    setup = state.setup
-    return _with_setup(state, out=setup.out | 1 << setup.index[event.seat]).replace(stage=ANTES)
+    out = state.setup.out | 1 << state.place(event.seat)
+    return _with_setup(state, out=out).replace(stage=ANTES)
 
 
 def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
     seats = list(state.seats)
     for number, amount in event.returned:
-        place = state.setup.index[number]
+        place = state.place(number)
         seats[place] = seats[place].pay(-amount)
     return state.replace(seats=tuple(seats), live=0, acting=0, stage=SETTLED)
 
@@ -108,9 +108,9 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
 
 
 def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
-    index, seats, seen = state.setup.index, list(state.seats), 0
+    seats, seen = list(state.seats), 0
     for number, position, _, card, _ in event.cards:
-        place = index[number]
+        place = state.place(number)
         if card is None:
             seats[place] = seats[place].take_down(position)
         else:
@@ -144,7 +144,7 @@ def _seen(cards: Iterable[Card]) -> int:
 
 
 def _wagered(state: HandState, event: e.Wager) -> HandState:
-    place = state.setup.index[event.seat]
+    place = state.place(event.seat)
     seat = state.seats[place].wager(event.amount)
     before = state.acting
     acting = before if seat.stack else before & ~(1 << place)
@@ -157,7 +157,7 @@ def _wagered(state: HandState, event: e.Wager) -> HandState:
 
 
 def _brought_in(state: HandState, event: e.BroughtIn) -> HandState:
-    return _opened_with_bring_in(state, state.setup.index[event.seat], event.amount, event.full)
+    return _opened_with_bring_in(state, state.place(event.seat), event.amount, event.full)
 
 
 def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, is_wager: bool) -> HandState:
@@ -168,14 +168,14 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, is_wage
 
 
 def _called(state: HandState, event: e.Called) -> HandState:
-    place = state.setup.index[event.seat]
+    place = state.place(event.seat)
     seat = state.seats[place].wager(event.amount)
     acting = state.acting if seat.stack else state.acting & ~(1 << place)
     return state.answered(place, state.seats_with(place, seat), state.live, acting)
 
 
 def _checked(state: HandState, event: e.Checked) -> HandState:
-    return _checked_by(state, state.setup.index[event.seat])
+    return _checked_by(state, state.place(event.seat))
 
 
 def _checked_by(state: HandState, place: Place) -> HandState:
@@ -183,7 +183,7 @@ def _checked_by(state: HandState, place: Place) -> HandState:
 
 
 def _folded(state: HandState, event: e.Folded) -> HandState:
-    return _folded_by(state, state.setup.index[event.seat])
+    return _folded_by(state, state.place(event.seat))
 
 
 def _folded_by(state: HandState, place: Place) -> HandState:
@@ -197,7 +197,7 @@ def _placed_all_in(state: HandState, place: Place) -> HandState:
 
 
 def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
-    place = state.setup.index[event.seat]
+    place = state.place(event.seat)
     match event.result:
         case "all_in":
             return _placed_all_in(state, place)
@@ -216,7 +216,7 @@ def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
 
 
 def _chips_returned(state: HandState, event: e.ChipsReturned) -> HandState:
-    place = state.setup.index[event.seat]
+    place = state.place(event.seat)
     before = state.seats[place]
     seat = before.wager(-event.amount) if state.stage is BETTING else before.pay(-event.amount)
     back_in_play = state.live >> place & 1 and not before.timed_out
@@ -238,7 +238,7 @@ def _store_opened(state: HandState, event: e.StoreOpened) -> HandState:
 
 
 def _store_card_bought(state: HandState, event: e.StoreCardBought) -> HandState:
-    place = state.setup.index[event.seat]
+    place = state.place(event.seat)
     seat = state.seats[place].buy(event.card, event.price)
     return state.replace(
         seats=state.seats_with(place, seat),
@@ -258,7 +258,7 @@ def contended_level(state: HandState, place: Place) -> Chips:
 
 
 def _store_passed(state: HandState, event: e.StorePassed) -> HandState:
-    return _store_passed_by(state, state.setup.index[event.seat])
+    return _store_passed_by(state, state.place(event.seat))
 
 
 def _store_passed_by(state: HandState, place: Place) -> HandState:
@@ -285,7 +285,7 @@ def _store(state: HandState) -> Store:
 
 
 def _hand_shown(state: HandState, event: e.HandShown) -> HandState:
-    return _shown_by(state, state.setup.index[event.seat])
+    return _shown_by(state, state.place(event.seat))
 
 
 def _shown_by(state: HandState, place: Place) -> HandState:
@@ -293,12 +293,12 @@ def _shown_by(state: HandState, place: Place) -> HandState:
 
 
 def _hand_mucked(state: HandState, event: e.HandMucked) -> HandState:
-    mucked = state.settling.mucked | 1 << state.setup.index[event.seat]
+    mucked = state.settling.mucked | 1 << state.place(event.seat)
     return state.replace(settling=state.settling.replace(mucked=mucked), stage=SHOWDOWN)
 
 
 def _down_cards_opened(state: HandState, event: e.DownCardsOpened) -> HandState:
-    place = state.setup.index[event.seat]
+    place = state.place(event.seat)
     cards = opened_cards(event.cards)
     return state.turned_up(
         state.seats_with(place, state.seats[place].show(cards)), state.stub.draw(0, _seen(cards))
@@ -312,7 +312,7 @@ def _rake_taken(state: HandState, event: e.RakeTaken) -> HandState:
 def _pots_awarded(state: HandState, event: e.PotsAwarded) -> HandState:
     seats = list(state.seats)
     for award in event.awards:
-        place = state.setup.index[award.seat]
+        place = state.place(award.seat)
         seats[place] = seats[place].win(award.amount)
     return state.settled(tuple(seats), SETTLED, state.settling.award(event.awards))
 

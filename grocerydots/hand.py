@@ -10,7 +10,7 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.clock import check_clock, deadline_of, tick
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, brief
+from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, WrongType, brief
 from grocerydots.evolve import REDUCERS, evolve, fold
 from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, chosen, deal, turn
 from grocerydots.phases.entropy import RULE, waits_for_entropy
@@ -245,14 +245,14 @@ class Hand:
     def down_cards(self, seat: Seat) -> tuple[Card | None, ...]:
         """What the player in that seat may see face down; None for a card that is not known to the deck.
 
-        Raises `SetupError` when nobody sits there.
+        Raises `UnknownSeat` when nobody sits there.
         """
         return tuple([self._deck.cards[position] for position in self._down(seat)])
 
     def openings(self, seat: Seat) -> Openings:
         """What the player in that seat may know beyond the log: the down cards so far, with their salts.
 
-        Of a deck with unknown cards, those that are known. Raises `SetupError` when nobody sits there.
+        Of a deck with unknown cards, those that are known. Raises `UnknownSeat` when nobody sits there.
         """
         from grocerydots.proofs.openings import Openings
 
@@ -262,8 +262,8 @@ class Hand:
         return Openings(self.state.hand_id, seat, tuple(cards))
 
     def _down(self, seat: Seat) -> tuple[e.Position, ...]:
-        if type(seat) is not int or seat not in self.state.setup.index:
-            raise SetupError((Problem(None, "seat", f"nobody sits in seat {brief(seat)}"),))
+        if type(seat) is not int:
+            raise WrongType.of("seat", "an int", seat)
         return self.state.seat(seat).down
 
     def __repr__(self) -> str:

@@ -1,49 +1,27 @@
 """The parts of a hand's state: a seat, the stub, a betting round, the store, the showdown.
 
-Plain slotted classes, written only here and never changed once built: constructing a frozen attrs class costs
-too much on this path. What a part goes through is a method that gives the part after it. Places count in
-dealing order: place 0 is the dealer's left. A set of places is an int with bit `1 << place`. Nothing here
-knows what is allowed.
+Parts are read-only and built here alone: whatever happens to one is a method that returns the part
+afterwards. A place is a seat counted in dealing order, 0 the dealer's left; a set of places is an int
+with bit ``1 << place``. Nothing here knows what is allowed.
 """
 
 from __future__ import annotations
 
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
 from grocerydots.cards import Card
 from grocerydots.events import Award, Position, Street
+from grocerydots.records import Record, make_read_only
 from grocerydots.rules.rules import MOST_WAGERS, Chips, Seat
 
 Place: TypeAlias = int  #: 0 is the dealer's left, counting clockwise.
 Places: TypeAlias = int  #: A set of places, bit `1 << place` each.
 
 
-class Part:
-    """A piece of the state: compared field by field, shown by its fields."""
-
-    __slots__: tuple[str, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        if self.__class__ is not other.__class__:
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def replace(self, **changes: object) -> Self:
-        """A copy with these fields changed. Slower than a constructor, so not for every action."""
-        fields = {name: getattr(self, name) for name in self.__slots__}
-        return type(self)(**{**fields, **changes})
-
-    def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({fields})"
-
-
-class SeatState(Part):
+class SeatState(Record):
     """One player's chips and cards."""
 
-    __slots__ = ("down", "number", "paid", "shown", "stack", "timed_out", "up", "wagered")
+    __slots__ = __match_args__ = ("number", "stack", "paid", "wagered", "down", "up", "shown", "timed_out")
 
     def __init__(
         self,
@@ -133,10 +111,10 @@ class SeatState(Part):
         )
 
 
-class Stub(Part):
+class Stub(Record):
     """The undealt rest of the deck, by position, and what has been seen."""
 
-    __slots__ = ("burned", "community", "positions", "replenished", "seen", "taken")
+    __slots__ = __match_args__ = ("positions", "taken", "burned", "replenished", "seen", "community")
 
     def __init__(
         self,
@@ -178,12 +156,12 @@ class Stub(Part):
         )  # fmt: skip
 
 
-class BettingRound(Part):
+class BettingRound(Record):
     """One betting round, from the first action on; kept after it closes for who shows first."""
 
-    __slots__ = (
-        "acted", "aggressor", "bet", "first", "fourth_with", "full_bet", "largest", "last", "raise_by",
-        "started_with", "street", "to_act", "wagers",
+    __slots__ = __match_args__ = (
+        "street", "bet", "full_bet", "raise_by", "largest", "wagers", "acted", "to_act", "last", "first",
+        "aggressor", "started_with", "fourth_with",
     )  # fmt: skip
 
     def __init__(
@@ -255,10 +233,10 @@ class BettingRound(Part):
         )  # fmt: skip
 
 
-class Store(Part):
+class Store(Record):
     """The row of three and who is being served."""
 
-    __slots__ = ("closed", "passed", "row")
+    __slots__ = __match_args__ = ("row", "passed", "closed")
 
     def __init__(self, row: tuple[Card | None, ...], passed: Place, closed: bool) -> None:
         self.row: Final = row  #: Slots 1, 2, 3; None where a card was bought; empty once discarded.
@@ -293,10 +271,10 @@ class Store(Part):
         return Store((), -1, True)
 
 
-class Settling(Part):
+class Settling(Record):
     """Showdown, rake and awards."""
 
-    __slots__ = ("awards", "mucked", "rake", "shown")
+    __slots__ = __match_args__ = ("shown", "mucked", "rake", "awards")
 
     def __init__(
         self, shown: tuple[Place, ...], mucked: Places, rake: Chips | None, awards: tuple[Award, ...]
@@ -314,6 +292,8 @@ class Settling(Part):
         """With the pots awarded."""
         return Settling(self.shown, self.mucked, self.rake, awards)
 
+
+make_read_only(SeatState, Stub, BettingRound, Store, Settling)
 
 WHOLE_DECK: Final = tuple(range(52))
 FULL_STUB: Final = Stub(WHOLE_DECK, 0, (), False, 0, None)

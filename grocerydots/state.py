@@ -9,12 +9,12 @@ import enum
 from typing import Final
 
 from grocerydots.cards import Card
+from grocerydots.errors import UnknownSeat
 from grocerydots.events import HandOpened, Opening, Seating, Street
 from grocerydots.parts import (
     FULL_STUB,
     NO_SETTLING,
     BettingRound,
-    Part,
     Place,
     Places,
     SeatState,
@@ -22,6 +22,7 @@ from grocerydots.parts import (
     Store,
     Stub,
 )
+from grocerydots.records import Record, make_read_only
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 
@@ -43,12 +44,11 @@ class Stage(enum.IntEnum):
 OPENING, ANTES, DEALING, BETTING, CLOSED, SHOWDOWN, SETTLED, OVER = Stage
 
 
-class Setup(Part):
+class Setup(Record):
     """What was settled before the first ante."""
 
-    __slots__ = (
-        "commitments", "dots_tie", "entropy", "index", "opening", "order", "order_seal", "out", "rules",
-        "seals",
+    __slots__ = __match_args__ = (
+        "opening", "rules", "order", "dots_tie", "commitments", "entropy", "seals", "order_seal", "out",
     )  # fmt: skip
 
     def __init__(
@@ -56,7 +56,6 @@ class Setup(Part):
         opening: HandOpened,
         rules: Rules,
         order: tuple[Seat, ...],
-        index: dict[Seat, Place],
         dots_tie: DotsTie | None,
         commitments: tuple[tuple[Seat, bytes], ...],
         entropy: tuple[tuple[Seat, bytes], ...],
@@ -67,7 +66,6 @@ class Setup(Part):
         self.opening: Final = opening
         self.rules: Final = rules  #: The opening's, at hand.
         self.order: Final = order  #: Seat numbers in dealing order.
-        self.index: Final = index  #: The place of each seat number.
         self.dots_tie: Final = dots_tie
         self.commitments: Final = commitments
         self.entropy: Final = entropy
@@ -78,16 +76,15 @@ class Setup(Part):
     @classmethod
     def opened(cls, opening: HandOpened, order: tuple[Seat, ...]) -> Setup:
         """What is settled as the hand opens, with its seats in dealing order."""
-        index = {seat: place for place, seat in enumerate(order)}
-        return cls(opening, opening.rules, order, index, None, (), (), None, None, 0)
+        return cls(opening, opening.rules, order, None, (), (), None, None, 0)
 
 
-class HandState(Part):
+class HandState(Record):
     """Everything public about a hand after some of its events. Built by `evolve` alone."""
 
-    __slots__ = (
-        "acting", "betting", "dead_money", "live", "seats", "settling", "setup", "stage", "store", "street",
-        "stub",
+    __slots__ = __match_args__ = (
+        "setup", "seats", "live", "acting", "stage", "street", "stub", "betting", "store", "dead_money",
+        "settling",
     )  # fmt: skip
 
     def __init__(
@@ -127,8 +124,15 @@ class HandState(Part):
         return self.setup.opening.hand_id
 
     def seat(self, number: Seat) -> SeatState:
-        """The seat of that number; KeyError when nobody sits there."""
-        return self.seats[self.setup.index[number]]
+        """The seat of that number. Raises `UnknownSeat` when nobody sits there."""
+        return self.seats[self.place(number)]
+
+    def place(self, number: Seat) -> Place:
+        """The place of a seat number in dealing order. Raises `UnknownSeat` when nobody sits there."""
+        try:
+            return self.setup.order.index(number)
+        except ValueError:
+            raise UnknownSeat(number) from None
 
     def seats_with(self, place: Place, seat: SeatState) -> tuple[SeatState, ...]:
         """All seats, that one in its place."""
@@ -137,8 +141,9 @@ class HandState(Part):
         return tuple(seats)
 
     def player(self, number: Seat) -> Seating:
-        """Who opened the hand in that seat; KeyError when nobody did."""
-        return next(s for s in self.setup.opening.seats if s.seat == self.seat(number).number)
+        """Who sits in the seat of that number. Raises `UnknownSeat` when nobody does."""
+        at = self.seats[self.place(number)].number
+        return next(seating for seating in self.setup.opening.seats if seating.seat == at)
 
     @property
     def round(self) -> BettingRound:
@@ -219,6 +224,9 @@ class HandState(Part):
             self.setup, seats, self.live, self.acting, stage, self.street, self.stub, self.betting,
             self.store, self.dead_money, settling,
         )  # fmt: skip
+
+
+make_read_only(Setup, HandState)
 
 
 def places_of(places: Places) -> tuple[Place, ...]:

@@ -61,9 +61,9 @@ class _Settlement:
             return Reason(
                 "HOUSE-22", says, f"there {'is' if len(self.pots) == 1 else 'are'} {len(self.pots)} of them"
             )
-        place = self.state.setup.index.get(award.seat)
-        if place is None:
+        if award.seat not in self.state.setup.order:
             return Reason("HOUSE-22", says, f"nobody sits in seat {award.seat}")
+        place = self.state.place(award.seat)
         contenders = self.pots[award.pot].contenders
         if not self.state.live >> place & 1:
             return Reason(
@@ -137,7 +137,7 @@ class _Settlement:
             return None
         says = f"{self.pot_name(number)}, {_NAMES[due.name]}: {_paid(paid)}"
         if paid.keys() - {self.seat(place) for place in due.winners}:
-            places = [self.state.setup.index[seat] for seat in sorted({*paid, *right})]
+            places = [self.state.place(seat) for seat in sorted({*paid, *right})]
             return Reason(
                 self.winner_rule(due, paid.keys()), says, f"{self.compared(due, places)}: {_paid(right)}"
             )
@@ -158,7 +158,7 @@ class _Settlement:
         share = self.share_of(due)
         if share.tie_is_confirmed:
             best = {self.worth_of(share, place) for place in due.winners}
-            if {self.worth_of(share, self.state.setup.index[seat]) for seat in paid} == best:
+            if {self.worth_of(share, self.state.place(seat)) for seat in paid} == best:
                 return share.tie_rule
         return share.rule
 

@@ -106,7 +106,7 @@ def antes_posted(told: Telling, event: e.AntesPosted) -> str:
     amounts = {payment.amount for payment in event.antes}
     if len(amounts) > 1 or any(not told.seat(payment.seat).stack for payment in event.antes):
         return "\n".join([*(_ante(told, payment) for payment in event.antes), f"Pot {told.after.pot}"])
-    who = told.view.named(told.after, [told.after.setup.index[payment.seat] for payment in event.antes])
+    who = told.view.named(told.after, [told.after.place(payment.seat) for payment in event.antes])
     alone = len(event.antes) == 1
     if amounts == {0}:
         return f"{who} {'is' if alone else 'are'} in, there is no ante"

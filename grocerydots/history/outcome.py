@@ -39,7 +39,7 @@ def hand_mucked(told: Telling, event: e.HandMucked) -> str:
 def down_cards_opened(told: Telling, event: e.DownCardsOpened) -> str:
     """All cards of a hand shown, what it is called, and its low or its dots, counted."""
     state = told.after
-    place = state.setup.index[event.seat]
+    place = state.place(event.seat)
     worth = [
         _dots_counted(state, place) if share.ranking == "dots" else worth_of(state, place, share)
         for share in GAMES[state.rules.game].shares
@@ -123,7 +123,7 @@ class _Split:
 
     def worth(self, share: e.Share, rows: list[e.Award]) -> str:
         """What won a share; a whole pot of a game that splits is won both ways, or for want of a low."""
-        place = self.state.setup.index[rows[0].seat]
+        place = self.state.place(rows[0].seat)
         named = [one for one in self.hands.game.shares if one.name == share]
         if named:
             tie = self._of_tied(rows) if named[0].tie_is_confirmed else ""

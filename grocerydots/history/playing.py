@@ -25,7 +25,7 @@ def cards_dealt(told: Telling, event: e.CardsDealt) -> str:
 def _unasked(told: Telling, seat: Seat) -> str:
     """Why a player was dealt from the stub without a decision to buy (HOUSE-12)."""
     before = told.before
-    place = before.setup.index[seat]
+    place = before.place(seat)
     if before.store is not None and before.store.passed == place:
         return ""
     return " (cannot pay for slot 1)" if before.acting >> place & 1 else " (all-in)"

@@ -55,7 +55,7 @@ def requested_mail(hand: Hand, by: Seat, *, to: str, sender: str) -> EmailMessag
 
 
 def _check_may_ask(state: HandState, by: Seat) -> None:
-    if type(by) is not int or by not in state.setup.index:
+    if type(by) is not int or by not in state.setup.order:
         raise SetupError((Problem(RULE, "by", f"nobody sits in seat {brief(by)}"),))
     if not state.is_over:
         raise IllegalEvent(RULE, by, "ask for the history", "the hand is not over")

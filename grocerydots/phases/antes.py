@@ -56,7 +56,7 @@ def _next_ante(state: HandState, answered: int) -> Turn:
         return due("ROOM-2", e.AntesPosted(tuple(automatic)))
     amount = min(ante, waiting[0].stack)
     options = (Option(e.AntePosted, amount, amount), Option(e.SatOut))
-    return Decision(state, "ante", "ROOM-2", setup.index[waiting[0].number], options)
+    return Decision(state, "ante", "ROOM-2", state.place(waiting[0].number), options)
 
 
 @lru_cache(maxsize=1024)

@@ -21,8 +21,8 @@ def attempt(state: HandState, seat: int, kind: type[Any], number: int | None = N
 
     `number` is the total of a wager or the slot of a purchase; without it a wager is to the lower limit.
     """
-    place = state.setup.index.get(seat, -1)
-    wagered, stack = (state.seats[place].wagered, state.seats[place].stack) if place >= 0 else (0, 0)
+    here = state.seat(seat) if seat in state.setup.order else None
+    wagered, stack = (here.wagered, here.stack) if here else (0, 0)
     event: e.Event
     if kind in e.WAGERS:
         to = state.setup.rules.betting.lower if number is None else number

@@ -125,7 +125,7 @@ def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> byte
     if isinstance(played, Table):
         return canonical({"table": played.state.table_id, **news})
     news["hand"] = played.state.hand_id
-    if seat is not None and seat in played.state.setup.index:
+    if seat is not None and seat in played.state.setup.order:
         news["openings"] = [
             [opening.position, opening.card.text, None if opening.salt is None else opening.salt.hex()]
             for opening in played.openings(seat).openings

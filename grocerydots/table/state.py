@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from grocerydots.errors import UnknownSeat
 from grocerydots.events import Seating
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table.events import HandStarted, TableOpened
@@ -120,8 +121,8 @@ class TableState:
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     def seat(self, number: Seat) -> TableSeat:
-        """The player in the seat of that number; KeyError when nobody sits there."""
+        """The player in the seat of that number; Raises `UnknownSeat` when nobody sits there."""
         found = self.find(number)
         if found is None:
-            raise KeyError(number)
+            raise UnknownSeat(number)
         return found

@@ -18,7 +18,7 @@ from playing import given as given_hand
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import DeckError, GrocerydotsError, IllegalEvent, SetupError
+from grocerydots.errors import DeckError, GrocerydotsError, IllegalEvent, SetupError, UnknownSeat, WrongType
 from grocerydots.evolve import evolve
 from grocerydots.hand import Hand, seatings
 from grocerydots.log import Log
@@ -352,8 +352,10 @@ def test_down_cards_of_an_unknown_deck_are_unknown() -> None:
 @pytest.mark.parametrize("seat", [*NO_CHIPS, pytest.param(3, id="3"), pytest.param(0, id="0")])
 def test_there_are_no_down_cards_where_nobody_sits(seat: Any) -> None:
     hand = given_hand(STUD, "A 100, B 100")
-    assert "nobody sits in seat" in str(refused(lambda: hand.down_cards(seat)))
-    assert "nobody sits in seat" in str(refused(lambda: hand.openings(seat)))
+    for look in (hand.down_cards, hand.openings):
+        with pytest.raises(UnknownSeat if type(seat) is int else WrongType) as caught:
+            look(seat)
+        assert_readable(caught.value)
 
 
 def test_neither_deck_nor_seed_shows() -> None:

@@ -110,7 +110,7 @@ def test_a_hand_that_was_changed_into_an_illegal_one_is_told_up_to_there(tmp_pat
 
 def test_openings_show_their_seats_down_cards_in_the_hand_they_are_of(tmp_path: Path) -> None:
     hand, other = finished(), finished(1)
-    seats = list(hand.state.setup.index)[:2]
+    seats = hand.state.setup.order[:2]
     options = []
     for seat in seats:
         hand.openings(seat).write(tmp_path / f"{seat}.json")
@@ -124,9 +124,9 @@ def test_openings_show_their_seats_down_cards_in_the_hand_they_are_of(tmp_path: 
 
 def test_openings_that_do_not_fit_are_refused_and_their_cards_are_not_told(tmp_path: Path) -> None:
     hand, path = finished(), tmp_path / "o.json"
-    first, *others = hand.openings(next(iter(hand.state.setup.index))).openings
+    first, *others = hand.openings(hand.state.setup.order[0]).openings
     wrong = first._replace(salt=bytes(16))
-    Openings(hand.state.hand_id, next(iter(hand.state.setup.index)), (wrong, *others)).write(path)
+    Openings(hand.state.hand_id, hand.state.setup.order[0], (wrong, *others)).write(path)
     result = run("replay", archive(tmp_path / "a.jsonl", hand.log), "--openings", path)
     assert result.exit_code == 2
     assert result.stdout.startswith(tell(hand))
@@ -135,7 +135,7 @@ def test_openings_that_do_not_fit_are_refused_and_their_cards_are_not_told(tmp_p
 
 def test_openings_of_no_hand_that_was_told_are_refused(tmp_path: Path) -> None:
     hand, path = finished(), tmp_path / "o.json"
-    hand.openings(next(iter(hand.state.setup.index))).write(path)
+    hand.openings(hand.state.setup.order[0]).write(path)
     result = run("replay", archive(tmp_path / "a.jsonl", finished(1).log), "--openings", path)
     assert result.exit_code == 2
     assert one_line(result.stderr) == f"{path}: is of hand {hand.state.hand_id}, and no such hand was told"
