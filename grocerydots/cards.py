@@ -6,7 +6,7 @@ import enum
 from collections.abc import Iterable, Iterator
 from typing import NoReturn, final
 
-from grocerydots.errors import NotationError
+from grocerydots.errors import NotationError, WrongType, brief, expect
 
 __all__ = ["CARDS", "CARD_OF", "Card", "Rank", "Suit", "dots", "parse_cards"]
 
@@ -69,7 +69,7 @@ class Card:
     """One of the 52 cards: ``Card("As")``, ``Card("10h")``, ``Card("td")``.
 
     There is one object for each card, so ``is`` and ``==`` say the same; ``<`` orders by rank, then suit.
-    Case does not matter. Anything that is not a card's name raises `NotationError`.
+    Case does not matter. Raises `NotationError` for a text that names no card.
     """
 
     __slots__ = ("board_key", "dots", "high_key", "index", "low_key", "rank", "suit", "text")
@@ -87,7 +87,8 @@ class Card:
         try:
             return _SPELLINGS[text]
         except (KeyError, TypeError):
-            raise NotationError(f"a card is written like 'As' or '10h', not {_shown(text)}") from None
+            expect("card", text, str)
+            raise _no_card(text) from None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a card never changes: cannot set {name} of {self.text}")
@@ -123,11 +124,8 @@ class Card:
         return self
 
 
-def _shown(value: object) -> str:
-    """Say what was given, for a message, and never at length."""
-    if not isinstance(value, str):
-        return f"a value of type {type(value).__name__}"
-    return repr(value) if len(value) <= 24 else f"{value[:24]!r} and {len(value) - 24} more characters"
+def _no_card(text: str) -> NotationError:
+    return NotationError(f"a card is written like 'As' or '10h', not {brief(text)}")
 
 
 def _make(rank: Rank, suit: Suit) -> Card:
@@ -169,11 +167,9 @@ def parse_cards(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
     """
     if isinstance(cards, str):
         return tuple(_scan(cards))
-    try:
-        each = iter(cards)
-    except TypeError:
-        raise NotationError(f"cards are text or a sequence of cards, not {_shown(cards)}") from None
-    return tuple(card if isinstance(card, Card) else Card(card) for card in each)
+    if not isinstance(cards, Iterable):
+        raise WrongType.of("cards", "a str or an iterable of cards and their names", cards)
+    return tuple(card if isinstance(card, Card) else Card(card) for card in cards)
 
 
 def _scan(text: str) -> Iterator[Card]:
@@ -181,13 +177,15 @@ def _scan(text: str) -> Iterator[Card]:
         start = 0
         while start < len(word):
             end = start + (3 if word.startswith("10", start) else 2)
-            yield Card(word[start:end])
+            if word[start:end] not in _SPELLINGS:
+                raise _no_card(word[start:])
+            yield _SPELLINGS[word[start:end]]
             start = end
 
 
 def dots(cards: Iterable[Card]) -> int:
-    """Dots of all these cards together (GSD-4). Raises `NotationError` for what are no cards."""
+    """Dots of all these cards together (GSD-4)."""
     try:
         return sum(card.dots for card in cards)
     except (TypeError, AttributeError):
-        raise NotationError(f"dots are those of cards, not of {_shown(cards)}") from None
+        raise WrongType.of("cards", "an iterable of Card", cards) from None

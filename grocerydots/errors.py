@@ -166,8 +166,10 @@ class MissingExtra(GrocerydotsError):
 
 
 def expect(what: str, value: object, *kinds: type) -> None:
-    """Raise `WrongType` unless a value is of one of these classes."""
-    if not isinstance(value, kinds):
+    """Raise `WrongType` unless a value is of one of these classes; True is no int."""
+    if type(value) in kinds:
+        return
+    if not isinstance(value, kinds) or isinstance(value, int | bytes):
         raise WrongType.of(what, " or ".join([_a(kind) for kind in kinds]), value)
 
 
@@ -193,7 +195,7 @@ def brief(value: object) -> str:
 
 
 def _a(kind: type) -> str:
-    if kind is NoneType:
-        return "None"
+    if kind in (NoneType, bytes):
+        return "None" if kind is NoneType else "bytes"
     name = kind.__name__
     return f"{'an' if name[:1] in 'AEIOUaeiou' else 'a'} {name}"

@@ -16,7 +16,7 @@ PRIVATE: Final = 0o600
 
 
 def as_path(path: object) -> str:
-    """A file's path as text. Raises `NotationError` for anything else, the number of an open file too."""
+    """A file's path as text. Raises `WrongType`, also for the number of an open file."""
     expect("path", path, str, os.PathLike)
     text = os.fspath(path)  # type: ignore[call-overload]
     expect("path", text, str)
@@ -28,8 +28,8 @@ def as_path(path: object) -> str:
 def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
     """Write a file by way of a draft beside it.
 
-    A link is followed. What is no file of its own, a terminal or a pipe or `/dev/null`, is written to as it
-    stands and never replaced. Raises `OSError`.
+    A link is followed. A terminal, a pipe or `/dev/null` is written to directly and never replaced.
+    Raises `OSError`.
     """
     target = os.path.realpath(as_path(path))
     if os.path.exists(target) and not stat.S_ISREG(os.stat(target).st_mode):
@@ -44,14 +44,14 @@ def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
     except BaseException as error:
         with suppress(OSError):
             os.unlink(draft)
-        if isinstance(error, OSError) and error.errno is not None:  # the draft is nobody's business
+        if isinstance(error, OSError) and error.errno is not None:  # name the file, not its draft
             raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
-    _sync(folder)
+    _sync_folder(folder)
 
 
 def write_new(path: AnyPath, content: bytes, mode: int) -> None:
-    """Write a file that is not there yet; `FileExistsError` when it is."""
+    """Write a new file. Raises `FileExistsError` when there is one already."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with open(os.open(as_path(path), flags, mode), "wb") as file:
         file.write(content)
@@ -59,8 +59,8 @@ def write_new(path: AnyPath, content: bytes, mode: int) -> None:
         os.fsync(file.fileno())
 
 
-def _sync(folder: str) -> None:
-    """Make a renaming last, where folders can be opened for that (not on Windows)."""
+def _sync_folder(folder: str) -> None:
+    """Make a renaming durable, where folders can be opened for that (not on Windows)."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
@@ -20,22 +20,19 @@ from grocerydots.deck.scheme import (
     SCHEME,
     SECRET_BYTES,
     SIZE,
-    checked_items,
     checked_octets,
     checked_order,
-    checked_pairs,
     checked_position,
     checked_positions,
     entropy_commitment,
-    in_words,
     order_seal_of,
     seal_of,
     sealer,
 )
-from grocerydots.errors import DeckError, NotationError, Problem, SetupError
+from grocerydots.errors import DeckError, NotationError, Problem, SetupError, WrongType, brief, expect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 __all__ = [
     "SCHEME",
@@ -61,17 +58,16 @@ _UNKNOWN: Final = "??"
 class Seed:
     """The 32 secret bytes that a hand's deck comes from. One seed, one hand.
 
-    Whoever knows it knows every card. It never shows in a `repr` or a message of ours; `hex` and `bytes`
-    give it away. Raises `DeckError` for anything but 32 bytes.
+    Whoever knows it knows every card. No `repr` and no message of ours shows it; `hex` and `bytes` do.
+    Raises `DeckError` for another number of bytes.
     """
 
     bytes: _Bytes
     is_test: bool = attrs.field(default=False, kw_only=True)  #: Made by `grocerydots.testing`; not secret.
 
     def __attrs_post_init__(self) -> None:
-        checked_octets(self.bytes, SECRET_BYTES, "a seed")
-        if not isinstance(self.is_test, bool):
-            raise DeckError(f"is_test is true or false, not {in_words(self.is_test)}")
+        checked_octets(self.bytes, SECRET_BYTES, "seed")
+        expect("is_test", self.is_test, bool)
 
     @classmethod
     def random(cls) -> Seed:
@@ -80,10 +76,11 @@ class Seed:
 
     @classmethod
     def from_hex(cls, text: str) -> Seed:
-        """Return the seed that `hex` wrote. Raises `NotationError` for anything but 64 hex digits."""
+        """Return the seed that `hex` wrote. Raises `NotationError` unless there are 64 hex digits."""
+        expect("text", text, str)
         try:
             secret = bytes.fromhex(text)
-        except (TypeError, ValueError):
+        except ValueError:
             secret = b""
         if len(secret) != SECRET_BYTES or len(text) != 2 * SECRET_BYTES:
             raise NotationError("a seed is written as 64 hexadecimal digits")
@@ -130,7 +127,8 @@ class Deck:
     _seals: tuple[tuple[bytes, ...], bytes] | None = attrs.field(init=False, default=None, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        if type(self.cards) is not tuple or len(self.cards) != SIZE:
+        expect("cards", self.cards, tuple)
+        if len(self.cards) != SIZE:
             raise DeckError("a deck is a tuple of 52 cards, None for each that is not known")
         _raise_if(_card_problems(self.cards, "deck"))
         if self.order is not None and self.order != checked_order(self.order):
@@ -146,14 +144,14 @@ class Deck:
 
     def _check_complete(self) -> None:
         if self.kind not in ("sealed", "test"):
-            raise DeckError(f"a deck is sealed, test or unsealed, not {in_words(self.kind)}")
+            raise DeckError(f"a deck is sealed, test or unsealed, not {brief(self.kind)}")
         if None in self.cards or self.order is None:
             raise DeckError(f"a {self.kind} deck has no unknown cards and has an order for a reshuffle")
         if type(self.salts) is not tuple or len(self.salts) != SIZE:
             raise DeckError(f"a {self.kind} deck has a tuple of 52 salts")
         for salt in (*self.salts, self.order_salt):
-            checked_octets(salt, SALT_BYTES, "a salt")
-        scheme.check_hand_id(self.hand_id)
+            checked_octets(salt, SALT_BYTES, "salt")
+        scheme.check_hand_id(cast("str", self.hand_id))
 
     def __repr__(self) -> str:
         known = SIZE - self.cards.count(None)
@@ -166,8 +164,7 @@ class Deck:
         `entropy` is the 32 bytes of each seat that added some. The same arguments give the same deck
         everywhere and for ever.
         """
-        if not isinstance(seed, Seed):
-            raise DeckError(f"a deck is made from a Seed, not {in_words(seed)}")
+        expect("seed", seed, Seed)
         key = scheme.hand_key(seed.bytes, hand_id, {} if entropy is None else entropy)
         return cls._unchecked(
             tuple([CARDS[index] for index in scheme.shuffled(key, "shuffle", hand_id)]),
@@ -219,10 +216,11 @@ class Deck:
         """Return this deck with the cards at these positions known.
 
         Raises `DeckError` where another card is known already, `SetupError` citing GSD-1 for a repeated
-        card, `NotationError` for what is no card.
+        card, `NotationError` for a text that names no card.
         """
         known = list(self.cards)
-        for position, given in checked_pairs(cards, "cards by position"):
+        expect("cards", cards, Mapping)
+        for position, given in cards.items():
             card = _as_card(given)
             here = known[checked_position(position)]
             if here is not None and here is not card:
@@ -309,7 +307,8 @@ _FIELDS = tuple(field.name for field in attrs.fields(Deck))
 
 
 def _test_deck(seed: Seed, hand_id: str | None) -> Deck:
-    if not isinstance(seed, Seed) or not seed.is_test:
+    expect("salts_from", seed, Seed)
+    if not seed.is_test:
         raise DeckError("the salts of a stacked deck come from a test seed (grocerydots.testing.test_seed)")
     if hand_id is None:
         raise DeckError("a stacked deck with salts is of a hand: hand_id is missing")
@@ -327,7 +326,9 @@ def _read(cards: str | Iterable[Card | str | None], where: str) -> tuple[Card | 
     """Return cards from cards or names, None for unknown ones, or raise all their problems at once."""
     read: list[Card | None] = []
     problems: list[Problem] = []
-    for place, card in enumerate(cards.split() if isinstance(cards, str) else checked_items(cards, where)):
+    if not isinstance(cards, Iterable):
+        raise WrongType.of(where, "a str or an iterable of cards and their names", cards)
+    for place, card in enumerate(cards.split() if isinstance(cards, str) else cards):
         try:
             read.append(None if card is None or card == _UNKNOWN else _as_card(card))
         except NotationError as error:
@@ -348,7 +349,7 @@ def _card_problems(cards: Sequence[Card | None], where: str) -> list[Problem]:
         if card is None:
             continue
         if not isinstance(card, Card):
-            problems.append(Problem("GSD-1", f"{where}.{place}", f"{in_words(card)} is not a card"))
+            problems.append(Problem("GSD-1", f"{where}.{place}", f"{brief(card)} is not a card"))
         elif first.setdefault(card, place) != place:
             problems.append(Problem("GSD-1", f"{where}.{place}", f"{card.text} is at {first[card]} already"))
     return problems

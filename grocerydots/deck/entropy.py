@@ -19,7 +19,7 @@ __all__ = ["Entropy"]
 class Entropy:
     """A seat's 32 bytes for one hand: secret until every seat has committed, and never used again.
 
-    Raises `DeckError` for another number of bytes or no seat, `NotationError` for no hand's id.
+    Raises `DeckError` for another number of bytes or a wrong seat, `NotationError` for a wrong hand id.
     """
 
     hand_id: str
@@ -27,7 +27,7 @@ class Entropy:
     octets: bytes  #: Keep them until they are opened: without them the hand can only be cancelled.
 
     def __attrs_post_init__(self) -> None:
-        entropy_commitment(self.hand_id, self.seat, self.octets)  # refuses what is none
+        entropy_commitment(self.hand_id, self.seat, self.octets)  # checks all three
 
     @classmethod
     def random(cls, hand_id: str, seat: Seat) -> Entropy:
@@ -36,7 +36,7 @@ class Entropy:
 
     @property
     def committed(self) -> e.EntropyCommitted:
-        """The event by which the seat commits, which tells nothing of the bytes."""
+        """The event by which the seat commits, which reveals nothing of the bytes."""
         return e.EntropyCommitted(self.seat, entropy_commitment(self.hand_id, self.seat, self.octets))
 
     @property

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from struct import unpack
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from grocerydots.cards import CARDS, Card
-from grocerydots.errors import DeckError, NotationError
+from grocerydots.errors import DeckError, NotationError, WrongType, brief, expect, several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,6 @@ SIZE: Final = 52
 SECRET_BYTES: Final = 32  #: Of a seed, a player's entropy, a seal, a key.
 SALT_BYTES: Final = 16
 
-_Item = TypeVar("_Item")
 HAND_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _INNER_PAD = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER_PAD = bytes(byte ^ 0x5C for byte in range(256))
@@ -83,8 +82,10 @@ def _hmac(key: bytes, domain: bytes) -> Callable[[bytes], bytes]:
 
 def hand_key(seed: bytes, hand_id: str, entropy: Mapping[int, bytes]) -> bytes:
     """Return the hand's 32-byte key, from the seed's bytes and the 32 bytes of each seat that added some."""
-    pairs = checked_pairs(entropy, "entropy by seat")
-    by_seat = sorted((_seat(seat), checked_octets(value, SECRET_BYTES, "entropy")) for seat, value in pairs)
+    expect("entropy", entropy, Mapping)
+    by_seat = sorted(
+        (_seat(seat), checked_octets(value, SECRET_BYTES, "entropy")) for seat, value in entropy.items()
+    )
     added = b"".join(_u32(seat) + _lp(value) for seat, value in by_seat)
     return hmac.digest(seed, _domain("key", hand_id) + added, "sha256")
 
@@ -134,17 +135,16 @@ def order_salt_of(key: bytes, hand_id: str) -> bytes:
 def seal_of(hand_id: str, position: int, card: Card, salt: bytes) -> bytes:
     """Return the 32-byte seal of a position (0 to 51), to compare with the one in `DeckSealed`.
 
-    Raises `DeckError` for anything but a position, a card and 16 bytes, `NotationError` for no hand's id.
+    Raises `DeckError` for another position or number of bytes, `NotationError` for a wrong hand id.
     """
-    if not isinstance(card, Card):
-        raise DeckError(f"what is sealed at a position is a card, not {in_words(card)}")
+    expect("card", card, Card)
     checked_position(position)
-    checked_octets(salt, SALT_BYTES, "a salt")
+    checked_octets(salt, SALT_BYTES, "salt")
     return sealer(hand_id)(position, card, salt)
 
 
 def sealer(hand_id: str) -> Callable[[int, Card, bytes], bytes]:
-    """Return what gives the seals of a hand's positions: `seal_of`, with no look at its arguments."""
+    """Return a function that seals a hand's positions like `seal_of`, without checking its arguments."""
     domain = _domain("seal", hand_id)
 
     def seal(position: int, card: Card, salt: bytes) -> bytes:
@@ -155,7 +155,7 @@ def sealer(hand_id: str) -> Callable[[int, Card, bytes], bytes]:
 
 def order_seal_of(hand_id: str, order: Sequence[int], salt: bytes) -> bytes:
     """Return the 32-byte seal of the order of all 52 positions in which a reshuffle takes them (ROOM-12)."""
-    positions, secret = bytes(checked_order(order)), checked_octets(salt, SALT_BYTES, "a salt")
+    positions, secret = bytes(checked_order(order)), checked_octets(salt, SALT_BYTES, "salt")
     return sha256(_domain("order-seal", hand_id) + _lp(positions) + _lp(secret)).digest()
 
 
@@ -168,74 +168,53 @@ def entropy_commitment(hand_id: str, seat: int, entropy: bytes) -> bytes:
     return sha256(_domain("entropy", hand_id) + _u32(_seat(seat)) + _lp(value)).digest()
 
 
-# Checking what is given
+# Checking arguments
 
 
-def check_hand_id(hand_id: object) -> None:
-    """Raise `NotationError` for anything but 1 to 64 of ``A-Z a-z 0-9 . _ -``."""
-    if not isinstance(hand_id, str):
-        raise NotationError(f"a hand's id is text, not {in_words(hand_id)}")
+def check_hand_id(hand_id: str) -> None:
+    """Raise `NotationError` unless this is 1 to 64 of ``A-Z a-z 0-9 . _ -``."""
+    expect("hand_id", hand_id, str)
     if not HAND_ID.fullmatch(hand_id):
-        raise NotationError(f"a hand's id is 1 to 64 of A-Z a-z 0-9 . _ -, not {in_words(hand_id)}")
+        raise NotationError(f"a hand's id is 1 to 64 of A-Z a-z 0-9 . _ -, not {brief(hand_id)}")
 
 
 def checked_octets(value: object, size: int, what: str) -> bytes:
-    """Return bytes of this size as they are; a message about others never shows them."""
+    """Return these bytes if they have this size. No message quotes them: they may be secret."""
     if type(value) is not bytes:
-        raise DeckError(f"{what} is {size} bytes, not a value of type {type(value).__name__}")
+        raise WrongType.of(what, f"{size} bytes", value)
     if len(value) != size:
-        raise DeckError(f"{what} is {size} bytes, not {len(value)}")
+        raise DeckError(f"{what}: expected {size} bytes, got {len(value)}")
     return value
 
 
 def checked_position(value: object) -> int:
-    """Return a position of the deck as it is."""
-    if type(value) is not int or not 0 <= value < SIZE:
-        raise DeckError(f"a position of the deck is 0 to 51, not {in_words(value)}")
+    """Return this position of the deck if there is one."""
+    if type(value) is not int:
+        raise WrongType.of("position", "an int", value)
+    if not 0 <= value < SIZE:
+        raise DeckError(f"a position of the deck is 0 to 51, not {brief(value)}")
     return value
 
 
 def checked_positions(values: Iterable[int]) -> tuple[int, ...]:
-    """Return positions of the deck, each once."""
-    positions = tuple(checked_position(value) for value in checked_items(values, "positions"))
+    """Return these positions of the deck, each once."""
+    positions = tuple([checked_position(value) for value in several("positions", values, int)])
     if len(frozenset(positions)) < len(positions):
-        raise DeckError("a position of the deck is named twice")
+        raise DeckError("a position of the deck is given twice")
     return positions
 
 
 def checked_order(order: Iterable[int]) -> tuple[int, ...]:
-    """Return all 52 positions in their order."""
+    """Return this order if it has all 52 positions."""
     positions = checked_positions(order)
     if len(positions) != SIZE:
         raise DeckError(f"the order of a reshuffle has 52 positions, not {len(positions)}")
     return positions
 
 
-def checked_items(values: Iterable[_Item], what: str) -> Iterator[_Item]:
-    """Return an iterator over a sequence."""
-    try:
-        return iter(values)
-    except TypeError:
-        raise DeckError(f"{what}: a sequence is needed, not {in_words(values)}") from None
-
-
-def checked_pairs(values: Mapping[int, _Item], what: str) -> Iterable[tuple[int, _Item]]:
-    """Return the items of a mapping."""
-    if not isinstance(values, Mapping):
-        raise DeckError(f"{what}: a mapping is needed, not {in_words(values)}")
-    return values.items()
-
-
-def in_words(value: object) -> str:
-    """Say what was given, for a message: never at length, and never bytes, which may be secret."""
-    if isinstance(value, str):
-        return repr(value) if len(value) <= 24 else f"a text of {len(value)} characters"
-    if type(value) is int and value.bit_length() <= 64:
-        return str(value)
-    return f"a value of type {type(value).__name__}"
-
-
 def _seat(value: object) -> int:
-    if type(value) is not int or not 1 <= value < 2**32:
-        raise DeckError(f"a seat is a number from 1 on, of 32 bits, not {in_words(value)}")
+    if type(value) is not int:
+        raise WrongType.of("seat", "an int", value)
+    if not 1 <= value < 2**32:
+        raise DeckError(f"a seat is a number from 1 on, of 32 bits, not {brief(value)}")
     return value

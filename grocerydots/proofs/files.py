@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from grocerydots.errors import DeckError, NotationError
+from grocerydots.errors import DeckError, NotationError, WrongType
 from grocerydots.files import AnyPath, as_path
 from grocerydots.log.codec import stands_too_deep
 from grocerydots.log.kinds import Wrong, said
@@ -50,7 +50,7 @@ class Format:
         from grocerydots.log.converter import structured
 
         if type(content) is not bytes:
-            raise Wrong(f"expected bytes, got a value of type {type(content).__name__}")
+            raise WrongType.of("content", "bytes", content)
         if len(content) > self.most:
             raise Wrong(f"longer than {self.most} bytes")
         found = _parsed(content)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator
+from types import NoneType
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import seal_of
-from grocerydots.errors import DeckError, brief, expect
+from grocerydots.deck.scheme import check_hand_id
+from grocerydots.errors import DeckError, brief, expect, several
 from grocerydots.files import PRIVATE, AnyPath, write_bytes
 from grocerydots.hand import turned_up
 from grocerydots.log import Log
 from grocerydots.log.kinds import HandId, SeatNumber
-from grocerydots.phases.opening import id_problems
 from grocerydots.proofs.files import Format, read_bytes
 from grocerydots.rules.rules import MAX_CHIPS, Seat
 
@@ -27,7 +28,7 @@ _FORMAT: Final = Format("grocerydots-openings", "openings", 4096)
 
 
 class Mismatch(NamedTuple):
-    """One thing in which openings and a log do not fit."""
+    """One way in which openings and a log do not match."""
 
     kind: MismatchKind
     position: e.Position | None  #: None when it is not about one card.
@@ -40,7 +41,7 @@ class Mismatch(NamedTuple):
 
 @attrs.frozen
 class OpeningsCheck:
-    """What comes of comparing openings with a log. It is true only when the seals prove every card."""
+    """The result of comparing openings with a log. It is true only when the seals prove every card."""
 
     seat: Seat
     opened: tuple[e.Position, ...]  #: The positions that were opened.
@@ -50,7 +51,7 @@ class OpeningsCheck:
 
     @property
     def fits(self) -> bool:
-        """Whether nothing in the log speaks against the openings."""
+        """Whether nothing in the log contradicts the openings."""
         return not self.mismatches
 
     @property
@@ -68,31 +69,27 @@ class OpeningsCheck:
         cards = "1 card" if len(self.opened) == 1 else f"{len(self.opened)} cards"
         of = f"{cards} of seat {self.seat}"
         if self.deck == "unsealed":
-            return f"{of}: nothing in the log speaks against them, nor proves them, for it has no seals"
+            return f"{of}: nothing in the log contradicts them or proves them: it has no seals"
         if self.deck == "test":
             return f"{of}: proved by the seals; it is a test deck, whose cards are not secret"
         return f"{of}: proved by the seals"
 
 
-def _by_position(given: Any) -> tuple[e.Opening, ...]:
-    try:
-        openings = tuple(given)
-    except TypeError:
-        raise DeckError(f"openings are a sequence, not {brief(given)}") from None
+def _by_position(given: Iterable[e.Opening]) -> tuple[e.Opening, ...]:
+    openings = several("openings", given, e.Opening)
     for opening in openings:
         _check_opening(opening)
     return tuple(sorted(openings, key=lambda opening: opening.position))
 
 
-def _check_opening(opening: object) -> None:
-    if type(opening) is not e.Opening:
-        raise DeckError(f"expected an Opening, got a value of type {type(opening).__name__}")
+def _check_opening(opening: e.Opening) -> None:
     position, card, salt = opening
-    if type(position) is not int or not 0 <= position <= 51:
+    expect("position", position, int)
+    expect("card", card, Card)
+    expect("salt", salt, bytes, NoneType)
+    if not 0 <= position <= 51:
         raise DeckError(f"a position of the deck is 0 to 51, not {brief(position)}")
-    if type(card) is not Card:
-        raise DeckError(f"what is opened at position {position} is a card, not {brief(card)}")
-    if salt is not None and (type(salt) is not bytes or len(salt) != 16):
+    if salt is not None and len(salt) != 16:
         raise DeckError(f"the salt of position {position} is 16 bytes, or None in an unsealed hand")
 
 
@@ -100,8 +97,8 @@ def _check_opening(opening: object) -> None:
 class Openings:
     """What a seat's player knows beyond the log of a hand: position, card and salt of each down card.
 
-    Secret while the hand is on. Raises `DeckError` for anything that is no such thing, and for a position or
-    a card that stands twice.
+    Secret while the hand is on. Raises `DeckError` for a wrong hand id, seat, position or salt, and for a
+    position or a card that is opened twice.
     """
 
     hand_id: str
@@ -109,9 +106,9 @@ class Openings:
     openings: tuple[e.Opening, ...] = attrs.field(converter=_by_position)
 
     def __attrs_post_init__(self) -> None:
-        if id_problems(self.hand_id):
-            raise DeckError(f"openings are of a hand, not of {brief(self.hand_id)}")
-        if type(self.seat) is not int or not 1 <= self.seat <= MAX_CHIPS:
+        check_hand_id(self.hand_id)
+        expect("seat", self.seat, int)
+        if not 1 <= self.seat <= MAX_CHIPS:
             raise DeckError(f"openings are of a seat, 1 or more, not of {brief(self.seat)}")
         if len(self.cards) < len(self.openings) or len(set(self.cards.values())) < len(self.cards):
             raise DeckError("a position or a card is opened twice")
@@ -122,7 +119,7 @@ class Openings:
         return {opening.position: opening.card for opening in self.openings}
 
     def verify(self, log: Log) -> OpeningsCheck:
-        """How the openings fit a log: its hand, the cards dealt to the seat, its seals, the cards turned up.
+        """Compare the openings with a log: its hand, the cards dealt to the seat, its seals, the up cards.
 
         Never raises for a log that breaks rules.
         """
@@ -186,12 +183,12 @@ class _File:
 
 
 class _Said:
-    """What a log says of the deck, as far as one seat's openings can be held against it."""
+    """What a log says about the deck, as far as one seat's openings can be compared with it."""
 
     def __init__(self, log: Log, seat: Seat) -> None:
         self.log: Final = log
         self.seat: Final = seat
-        self.seals: tuple[int, tuple[bytes, ...]] | None = None  #: And the entry that they stand in.
+        self.seals: tuple[int, tuple[bytes, ...]] | None = None  #: And the entry that logged them.
         self.down: dict[e.Position, int] = {}  #: The seat's down cards, and the entries that dealt them.
         self.fate: dict[e.Position, tuple[int, str]] = {}  #: What became of a position, and where.
         self.seen: dict[Card, tuple[e.Position, int]] = {}  #: Where each card was turned up first.
@@ -220,7 +217,7 @@ class _Said:
                 self.down[dealt.position] = entry
 
     def against(self, opening: e.Opening) -> Iterator[Mismatch]:
-        """Everything that speaks against one opening."""
+        """Everything that contradicts one opening."""
         position = opening.position
         if position not in self.down:
             entry, fate = self.fate.get(position, (None, "was not dealt in this log"))

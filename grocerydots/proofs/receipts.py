@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import attrs
 
-from grocerydots.errors import DeckError, NotationError, brief, expect, several
+from grocerydots.deck.scheme import check_hand_id
+from grocerydots.errors import DeckError, WrongType, brief, expect, several
 from grocerydots.files import AnyPath, write_bytes
 from grocerydots.log import Log
 from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, is_hex, said
-from grocerydots.phases.opening import id_problems
 from grocerydots.proofs.files import Format, read_bytes
 from grocerydots.rules.rules import MAX_CHIPS
 
@@ -33,20 +34,25 @@ _FORMAT: Final = Format("grocerydots-receipt", "receipt", 2048)
 
 @attrs.frozen
 class Signature:
-    """An operator's Ed25519 signature of a receipt. Raises `DeckError` for what cannot be one."""
+    """An operator's Ed25519 signature of a receipt.
+
+    Raises `DeckError` for a wrong key id or another number of bytes.
+    """
 
     key_id: str  #: SHA-256 of the public key's 32 bytes, as 64 hexadecimal digits.
     octets: bytes = attrs.field(repr=False)  #: 64 bytes.
 
     def __attrs_post_init__(self) -> None:
+        expect("key_id", self.key_id, str)
+        expect("octets", self.octets, bytes)
         if not is_hex(self.key_id, 32):
             raise DeckError(f"a key's id is 64 lower-case hexadecimal digits, not {brief(self.key_id)}")
-        if type(self.octets) is not bytes or len(self.octets) != 64:
+        if len(self.octets) != 64:
             raise DeckError("a signature is 64 bytes")
 
 
 class SignatureCheck(NamedTuple):
-    """What comes of checking a receipt's signature. It is true only when the signature is good."""
+    """The result of checking a receipt's signature. It is true only when the signature is good."""
 
     outcome: SignatureOutcome
     text: str
@@ -67,14 +73,14 @@ class Keys(Protocol):
 
 
 def check_keys(keys: object) -> None:
-    """Raise `NotationError` unless these can check signatures, or are None."""
+    """Raise `WrongType` unless these can check signatures, or are None."""
     if keys is not None and not callable(getattr(keys, "check", None)):
-        raise NotationError(f"keys: expected public keys, such as a KeyRing, got {brief(keys)}")
+        raise WrongType.of("keys", "public keys such as a KeyRing", keys)
 
 
 @attrs.frozen
 class ReceiptCheck:
-    """What comes of holding a receipt against a log.
+    """The result of comparing a receipt with a log.
 
     True when the log shares the receipt's history and, where keys were given, the signature is good.
     """
@@ -112,7 +118,7 @@ class ReceiptCheck:
                 return f"{given}: the log is of another hand"
             case "short":
                 lacks = f"the log has {_count(self.entries)} and lacks all from entry {self.differs_by} on"
-                return f"{given}: {lacks}; whether it shares the history up to there cannot be told"
+                return f"{given}: {lacks}; whether it shares the history up to there cannot be known"
         return f"{given}: the log does not share its history, from entry {self.differs_by} on at the latest"
 
 
@@ -120,7 +126,7 @@ class ReceiptCheck:
 class Receipt:
     """That a hand's log had this head after so many entries, signed by the operator or not.
 
-    Raises `DeckError` for what cannot be a receipt.
+    Raises `DeckError` for a wrong number of entries or head, `NotationError` for a wrong hand id.
     """
 
     hand_id: str
@@ -129,14 +135,14 @@ class Receipt:
     signature: Signature | None = None
 
     def __attrs_post_init__(self) -> None:
-        if id_problems(self.hand_id):
-            raise DeckError(f"a receipt is of a hand, not of {brief(self.hand_id)}")
-        if type(self.entries) is not int or not 1 <= self.entries <= MAX_CHIPS:
+        check_hand_id(self.hand_id)
+        expect("entries", self.entries, int)
+        expect("head", self.head, str)
+        expect("signature", self.signature, Signature, NoneType)
+        if not 1 <= self.entries <= MAX_CHIPS:
             raise DeckError(f"a receipt is of 1 entry or more, not of {brief(self.entries)}")
         if not is_hex(self.head, 32):
             raise DeckError(f"a head is 64 lower-case hexadecimal digits, not {brief(self.head)}")
-        if self.signature is not None and type(self.signature) is not Signature:
-            raise DeckError(f"expected a Signature or None, got {brief(self.signature)}")
 
     @classmethod
     def of(cls, log: Log) -> Receipt:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
+from types import NoneType
 from typing import Final, final
 
 import attrs
 
-from grocerydots.errors import DeckError, MissingExtra, NotationError, brief, expect
+from grocerydots.errors import DeckError, MissingExtra, NotationError, WrongType, brief, expect, several
 from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.kinds import Hash, Whole
 from grocerydots.proofs.files import Format, read_bytes
@@ -50,12 +51,13 @@ _WEAK: Final = frozenset(
 @final
 @attrs.frozen
 class PublicKey:
-    """The public half of an operator's key. Raises `DeckError` for what is none."""
+    """The public half of an operator's key. Raises `DeckError` for bytes that are not one."""
 
     octets: bytes  #: 32 bytes.
 
     def __attrs_post_init__(self) -> None:
-        if type(self.octets) is not bytes or len(self.octets) != 32:
+        expect("octets", self.octets, bytes)
+        if len(self.octets) != 32:
             raise DeckError("a public key is 32 bytes")
         if self.octets[:31] + bytes([self.octets[31] & 0x7F]) in _WEAK:
             raise DeckError("that public key is a point of small order, under which anybody can sign")
@@ -102,13 +104,12 @@ class PublicKey:
 
 @final
 class SigningKey:
-    """The operator's secret half of a key. It never shows in a `repr` or a message of ours."""
+    """The operator's secret half of a key. No `repr` and no message of ours shows it."""
 
     __slots__ = ("_key", "public")
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
-        if not isinstance(key, Ed25519PrivateKey):
-            raise DeckError(f"receipts are signed with an Ed25519 private key, not {brief(type(key))}")
+        expect("key", key, Ed25519PrivateKey)
         self._key: Final = key
         self.public: Final = PublicKey(key.public_key().public_bytes_raw())
 
@@ -129,12 +130,13 @@ class SigningKey:
 
         Raises `NotationError` for a password that is not 1 to 1023 bytes.
         """
-        how = forms.NoEncryption() if password is None else forms.BestAvailableEncryption(_word(password))
+        how = forms.NoEncryption() if password is None else forms.BestAvailableEncryption(_checked(password))
         return self._key.private_bytes(forms.Encoding.PEM, forms.PrivateFormat.PKCS8, how)
 
     @classmethod
     def from_pem(cls, pem: bytes, password: bytes | None = None) -> SigningKey:
         """The key that `to_pem` wrote. Raises `NotationError` for anything else, and for another password."""
+        expect("password", password, bytes, NoneType)
         what = "a private key, or not with that password"
         key = _loaded(lambda: forms.load_pem_private_key(pem, password), pem, what)
         if not isinstance(key, Ed25519PrivateKey):
@@ -154,16 +156,18 @@ class SigningKey:
         return f"SigningKey({self.public.id})"
 
 
-def _word(password: object) -> bytes:
-    """A password as it is; a message about what is none never shows it."""
-    if type(password) is not bytes or not 1 <= len(password) <= _LONGEST_PASSWORD:
+def _checked(password: bytes) -> bytes:
+    """The password. No message shows it."""
+    expect("password", password, bytes)
+    if not 1 <= len(password) <= _LONGEST_PASSWORD:
         raise NotationError(f"a password is 1 to {_LONGEST_PASSWORD} bytes")
     return password
 
 
-def _loaded(load: Callable[[], object], pem: object, what: str) -> object:
-    if type(pem) is not bytes or len(pem) > _LONGEST_PEM:
-        raise NotationError(f"a key in PEM is bytes, at most {_LONGEST_PEM} of them")
+def _loaded(load: Callable[[], object], pem: bytes, what: str) -> object:
+    expect("pem", pem, bytes)
+    if len(pem) > _LONGEST_PEM:
+        raise NotationError(f"a key in PEM is at most {_LONGEST_PEM} bytes long")
     try:
         return load()
     except (ValueError, TypeError, UnsupportedAlgorithm):
@@ -186,8 +190,7 @@ class PublishedKey:
     until: int | None = None  #: The first moment after it.
 
     def __attrs_post_init__(self) -> None:
-        if type(self.key) is not PublicKey:
-            raise DeckError(f"expected a PublicKey, got {brief(self.key)}")
+        expect("key", self.key, PublicKey)
         for moment in (self.since, self.until):
             if moment is not None:
                 _check_moment(moment)
@@ -200,7 +203,7 @@ class PublishedKey:
         return self.since is None and self.until is None
 
     def covers(self, at: int) -> bool:
-        """Whether a time lies in the period. Raises `DeckError` for what is no time."""
+        """Whether a time in milliseconds is in the period. Raises `DeckError` for a time out of range."""
         _check_moment(at)
         return (self.since is None or self.since <= at) and (self.until is None or at < self.until)
 
@@ -211,16 +214,17 @@ class PublishedKey:
         return " ".join(f"{word} {moment}" for word, moment in parts if moment is not None)
 
 
-def _check_moment(moment: object) -> None:
-    if type(moment) is not int or not 0 <= moment <= MAX_CHIPS:
+def _check_moment(moment: int) -> None:
+    expect("time", moment, int)
+    if not 0 <= moment <= MAX_CHIPS:
         raise DeckError(f"a key's period is in whole milliseconds, not {brief(moment)}")
 
 
 def _published(keys: Iterable[PublicKey | PublishedKey]) -> tuple[PublishedKey, ...]:
-    try:
-        return tuple([PublishedKey(key) if type(key) is PublicKey else key for key in keys])
-    except TypeError:
-        raise DeckError(f"keys are a sequence, not {brief(keys)}") from None
+    if not isinstance(keys, Iterable):
+        raise WrongType.of("keys", "an iterable of PublicKey or PublishedKey", keys)
+    given = [PublishedKey(key) if type(key) is PublicKey else key for key in keys]
+    return several("keys", given, PublishedKey)
 
 
 @final
@@ -228,17 +232,14 @@ def _published(keys: Iterable[PublicKey | PublishedKey]) -> tuple[PublishedKey, 
 class KeyRing:
     """The public keys that an operator signs with or has signed with, found by their ids.
 
-    Takes `PublicKey` and `PublishedKey`. Raises `DeckError` for anything else, and for the same key twice.
+    Takes `PublicKey` and `PublishedKey`. Raises `DeckError` for the same key twice.
     """
 
     keys: tuple[PublishedKey, ...] = attrs.field(converter=_published)
 
     def __attrs_post_init__(self) -> None:
-        for published in self.keys:
-            if type(published) is not PublishedKey:
-                raise DeckError(f"expected a PublicKey or a PublishedKey, got {brief(published)}")
         if len({published.key.id for published in self.keys}) < len(self.keys):
-            raise DeckError("a key stands twice in the ring")
+            raise DeckError("a key is in the ring twice")
 
     def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
         """Whether one of the keys signed the receipt, and if `at` is given, whether then it was in use."""
@@ -290,7 +291,7 @@ def _in_period(published: PublishedKey, name: str, at: int | None) -> SignatureC
     if published.is_endless:
         return SignatureCheck("good", good)
     if at is None:
-        return SignatureCheck("good", f"{good}; whether within its period {published.period} cannot be told")
+        return SignatureCheck("good", f"{good}; whether within its period {published.period} cannot be known")
     if published.covers(at):
         return SignatureCheck("good", good)
     return SignatureCheck("out_of_period", f"{good}, but at {at}, outside its period {published.period}")

@@ -1,7 +1,7 @@
 """What cards are worth: high hands, eight-or-better lows, and the boards that decide who opens.
 
-`high_rank`, `low_rank` and `board_rank` decide, and fast; `best_high` and `best_low` are for telling people:
-which cards, and what they are called. Each is loaded when it is first asked for.
+`high_rank`, `low_rank` and `board_rank` are fast and decide; `best_high` and `best_low` say which cards make
+the hand, and its name. Each is loaded when it is first used.
 """
 
 from __future__ import annotations

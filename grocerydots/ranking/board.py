@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
 from grocerydots.cards import CARDS, Card
-from grocerydots.errors import NotationError
+from grocerydots.errors import NotationError, WrongType
 
 _BOARDS: dict[int, int] = {}  #: Rank by sum of one to four board keys, filled when first needed.
 
@@ -15,17 +15,17 @@ def board_rank(cards: Iterable[Card]) -> int:
     """Worth of one to four up cards: higher opens, equal boards are level; suits never count (LIM-4).
 
     By four of a kind, three of a kind, two pair, pair, high cards. Of two boards that are equal as far as the
-    shorter goes, the longer is higher. No card, or more than four, raises `NotationError`.
+    shorter goes, the longer is higher. Raises `NotationError` unless there are one to four cards.
     """
     key = 0
     try:
         for card in cards:
             key += card.board_key
         return _BOARDS[key]
-    except KeyError:  # not made yet, or no such board
+    except KeyError:  # the table is not made yet, or there is no such board
         return _board_rank_otherwise(key)
     except (TypeError, AttributeError):
-        raise NotationError("a board is one to four up cards, and something else was given") from None
+        raise WrongType.of("cards", "an iterable of Card", cards) from None
 
 
 def _board_rank_otherwise(key: int) -> int:

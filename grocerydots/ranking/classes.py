@@ -24,16 +24,16 @@ class HighCategory(enum.IntEnum):
 
 
 class HighClass(NamedTuple):
-    """Fives that tie: the category and the five ranks, those that decide first standing first."""
+    """Fives that tie: the category and the five ranks, in the order in which they decide."""
 
     category: HighCategory
-    ranks: tuple[int, ...]  #: 2 to 14. In a wheel the ace stands last, as 14.
+    ranks: tuple[int, ...]  #: 2 to 14. In a wheel the ace comes last, as 14.
 
 
 _ACE_TO_TWO = range(14, 1, -1)
 _STRAIGHTS = (*(tuple(range(top, top - 5, -1)) for top in range(14, 5, -1)), (5, 4, 3, 2, 14))
 
-# How many ranks head the hand and how often each stands in it, then the same for those that follow.
+# How many ranks head the hand and how often each occurs in it, then the same for those that follow.
 _SHAPES = {
     HighCategory.PAIR: (1, 2, 3, 1),
     HighCategory.TWO_PAIR: (2, 2, 1, 1),

@@ -8,8 +8,8 @@ from itertools import combinations
 import attrs
 
 from grocerydots.cards import Card, Suit
-from grocerydots.errors import NotationError
-from grocerydots.ranking._hands import checked_hand, only_cards, require_count
+from grocerydots.errors import NotationError, several
+from grocerydots.ranking._hands import checked_hand, require_count
 from grocerydots.ranking._tables import FLUSH_SUIT, FLUSHES, ROWS, SEVENS, fives, load_tables
 from grocerydots.ranking.classes import HighCategory, high_classes
 from grocerydots.ranking.names import high_name
@@ -22,17 +22,15 @@ class HighHand:
 
     rank: int  #: As of `high_rank`.
     category: HighCategory
-    cards: tuple[
-        Card, ...
-    ]  #: By rank then suit, highest first; of several equal fives the highest (HOUSE-19).
+    cards: tuple[Card, ...]  #: By rank then suit, highest first; of equal fives the highest (HOUSE-19).
     name: str  #: ``full house, kings over fives``.
 
 
 def high_rank(cards: Sequence[Card]) -> int:
     """Worth of the best five of these five, six or seven distinct cards: 1 to 7462, higher wins, equal ties.
 
-    Seven cards in a tuple are the fast way. The first call reads the tables. Another number of cards raises
-    `NotationError`; that the cards are distinct is not checked.
+    A tuple of seven cards is ranked fastest. The first call reads the tables. Raises `NotationError` for
+    another number of cards. Does not check that the cards are distinct.
     """
     try:
         a, b, c, d, e, f, g = cards
@@ -41,7 +39,7 @@ def high_rank(cards: Sequence[Card]) -> int:
         if suit is None:
             return SEVENS[ROWS[key >> 18] + (key >> 8)]
         return _flush_rank(cards, suit)
-    except (IndexError, ValueError, TypeError, AttributeError):  # not read yet, or not seven cards
+    except (IndexError, ValueError, TypeError, AttributeError):  # tables not read yet, or not seven cards
         return _high_rank_otherwise(cards)
 
 
@@ -55,14 +53,14 @@ def _flush_rank(cards: Sequence[Card], suit: Suit) -> int:
 
 def _high_rank_otherwise(cards: Sequence[Card]) -> int:
     """Rank seven cards for the first time, or five or six."""
-    cards = only_cards(cards)
+    cards = several("cards", cards, Card)
     require_count(cards)
     if load_tables():
         return high_rank(cards)
     try:
         return max(_five_rank(five) for five in combinations(cards, 5))
     except KeyError:
-        raise NotationError("these cards are not distinct: no deck holds such a hand") from None
+        raise NotationError("a card is in the hand twice") from None
 
 
 def _five_rank(five: Sequence[Card]) -> int:
@@ -75,7 +73,7 @@ def _five_rank(five: Sequence[Card]) -> int:
 def best_high(cards: Sequence[Card]) -> HighHand:
     """The best high hand in five, six or seven cards, with its name and the five cards used.
 
-    Raises `NotationError` when these are not five to seven distinct cards.
+    Raises `NotationError` unless they are five to seven distinct cards.
     """
     hand = checked_hand(cards)
     rank = high_rank(hand)

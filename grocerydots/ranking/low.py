@@ -8,7 +8,8 @@ from itertools import combinations
 import attrs
 
 from grocerydots.cards import Card
-from grocerydots.ranking._hands import checked_hand, only_cards, require_count
+from grocerydots.errors import several
+from grocerydots.ranking._hands import checked_hand, require_count
 from grocerydots.ranking.names import low_name
 from grocerydots.ranking.order import highest_first
 
@@ -38,13 +39,13 @@ def low_rank(cards: Sequence[Card]) -> int:
     """Worth of the best low in five, six or seven cards: 1 to 56, higher wins, equal ties, 0 for none.
 
     A low is five different ranks up to eight, the ace low; straights and flushes do not spoil it (LIM-10).
-    Seven cards in a tuple are the fast way. Another number of cards raises `NotationError`.
+    A tuple of seven cards is ranked fastest. Raises `NotationError` for another number of cards.
     """
     try:
         a, b, c, d, e, f, g = cards
         return _LOW_RANK[a.low_key | b.low_key | c.low_key | d.low_key | e.low_key | f.low_key | g.low_key]
     except (ValueError, TypeError, AttributeError):  # not seven cards
-        return _LOW_RANK[_low_mask(only_cards(cards))]
+        return _LOW_RANK[_low_mask(several("cards", cards, Card))]
 
 
 def _low_mask(cards: Sequence[Card]) -> int:
@@ -58,7 +59,7 @@ def _low_mask(cards: Sequence[Card]) -> int:
 def best_low(cards: Sequence[Card]) -> LowHand | None:
     """The best low in five, six or seven cards, with its name and the five cards used; None for no low.
 
-    Raises `NotationError` when these are not five to seven distinct cards.
+    Raises `NotationError` unless they are five to seven distinct cards.
     """
     hand = checked_hand(cards)
     rank = low_rank(hand)

@@ -45,7 +45,7 @@ def rank_word(rank: int, *, plural: bool = False) -> str:
 
 
 def high_name(category: HighCategory, ranks: Sequence[int]) -> str:
-    """A class of five cards in words; its ranks stand as in `HighClass`."""
+    """A class of five cards in words; its ranks are ordered as in `HighClass`."""
     if category is HighCategory.STRAIGHT_FLUSH and ranks[0] == Rank.ACE:
         return "royal flush"
     second = next(rank for rank in ranks if rank != ranks[0])

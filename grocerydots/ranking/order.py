@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grocerydots.cards import Card
-from grocerydots.ranking._hands import only_cards
+from grocerydots.errors import several
 
 _ACE_OF_CLUBS = 48
 
 
 def odd_chip_key(cards: Iterable[Card], *, ace_low: bool = False) -> tuple[int, ...]:
-    """Where cards stand for the odd chip: compared as tuples, the higher one gets it first (HOUSE-19).
+    """A key that orders tied winners for the odd chip: the highest gets it first (HOUSE-19).
 
-    Highest card by rank then suit, going down until they differ. Give the five cards used, or all seven for
-    dots; `ace_low` is for the five of a low. Raises `NotationError` for anything but cards.
+    Cards compare by rank then suit, from the highest down until they differ. Give the five cards used, or
+    all seven for dots; `ace_low` is for the five of a low.
     """
-    used = only_cards(cards)
+    used = several("cards", cards, Card)
     return tuple(sorted((_ace_low(card) if ace_low else card.index for card in used), reverse=True))
 
 

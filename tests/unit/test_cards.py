@@ -93,16 +93,11 @@ def test_what_is_not_a_card_is_named_in_the_error(wrong: str) -> None:
     assert str(caught.value) == f"a card is written like 'As' or '10h', not {wrong!r}"
 
 
-@pytest.mark.parametrize("wrong", [None, 51, 1.5, b"As", ["As"], {"As": 1}, ("A", "s"), Card("As")])
-def test_what_is_not_text_is_named_by_its_type(wrong: object) -> None:
-    with pytest.raises(NotationError, match=f"not a value of type {type(wrong).__name__}$"):
-        Card(wrong)  # type: ignore[arg-type]
-
-
 def test_a_message_about_a_huge_text_is_short() -> None:
     with pytest.raises(NotationError) as caught:
         Card("A" * 1_000_000)
-    assert str(caught.value).endswith("not 'AAAAAAAAAAAAAAAAAAAAAAAA' and 999976 more characters")
+    assert str(caught.value).endswith("AAAA...")
+    assert len(str(caught.value)) < 120
 
 
 @given(any_card)
@@ -168,14 +163,15 @@ def test_written_cards_are_read_back(cards: list[Card]) -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "named"),
-    [("As Kx", "'Kx'"), ("AsK", "'K'"), ("As, Kd", "','"), ("1010s", "'101'"), ("A s", "'A'")],
+    [
+        ("As Kx", "'Kx'"),
+        ("AsK", "'K'"),
+        ("As, Kd", "','"),
+        ("1010s", "'1010s'"),
+        ("A s", "'A'"),
+        ("Asfoo", "'foo'"),
+    ],
 )
 def test_the_first_piece_that_is_no_card_is_named(wrong: str, named: str) -> None:
     with pytest.raises(NotationError, match=f"not {named}$"):
         parse_cards(wrong)
-
-
-@pytest.mark.parametrize("wrong", [7, None, Card("As"), [7], [["As"]], b"As"])
-def test_cards_from_anything_else_are_refused(wrong: object) -> None:
-    with pytest.raises(NotationError):
-        parse_cards(wrong)  # type: ignore[arg-type]

@@ -152,9 +152,9 @@ def test_openings_and_receipts_are_given_one_after_the_other() -> None:
         audit(LOG, openings=OPENINGS)  # type: ignore[arg-type]
     with pytest.raises(WrongType, match=r"^receipts\[0\]: expected a Receipt, got an Openings"):
         audit(LOG, receipts=[OPENINGS])  # type: ignore[list-item]
-    with pytest.raises(WrongType, match=r"^seed: expected a Seed, got a bytes"):
+    with pytest.raises(WrongType, match=r"^seed: expected a Seed, got bytes"):
         list(audit_archive(LOG.to_bytes(), seeds={LOG.hand_id: bytes(32)}))  # type: ignore[dict-item]
-    with pytest.raises(NotationError, match=r"^keys: expected public keys, such as a KeyRing, got Sign"):
+    with pytest.raises(WrongType, match=r"^keys: expected public keys such as a KeyRing, got a SigningKey$"):
         audit(LOG, keys=KEY)  # type: ignore[arg-type]
 
 
@@ -165,8 +165,8 @@ def test_the_number_of_an_open_file_is_no_path(tmp_path: Path) -> None:
         Openings.read(file.fileno())  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("password", [b"", "word", 5, b"x" * 1024])
-def test_a_password_that_is_none_leaves_no_key_behind(password: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("password", [b"", b"x" * 1024])
+def test_a_wrong_password_leaves_no_key_behind(password: bytes, tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="a password is 1 to 1023 bytes"):
         KEY.write(tmp_path / "key", password)
     assert not list(tmp_path.iterdir())

@@ -444,23 +444,16 @@ def test_seeds_and_decks_survive_pickling_and_copying(value: Seed | Deck) -> Non
     assert hash(copy.deepcopy(value)) == hash(value)
 
 
-@pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33), bytearray(32), "0" * 32, 7, None])
-def test_a_seed_is_32_bytes_and_nothing_else(secret: object) -> None:
-    with pytest.raises(DeckError, match="a seed is 32 bytes, not"):
-        Seed(cast("bytes", secret))
+@pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33)])
+def test_a_seed_is_32_bytes(secret: bytes) -> None:
+    with pytest.raises(DeckError, match=f"seed: expected 32 bytes, got {len(secret)}$"):
+        Seed(secret)
 
 
-def test_whether_a_seed_is_for_tests_is_true_or_false() -> None:
-    with pytest.raises(DeckError, match="is_test is true or false, not 1"):
-        Seed(SECRET, is_test=cast("bool", 1))
-
-
-@pytest.mark.parametrize(
-    "text", ["", "00" * 31, "00" * 33, "0g" * 32, " " * 64, "00 " * 32, "٠" * 64, SECRET, 7, None]
-)
-def test_a_seeds_hex_is_64_digits_and_the_error_shows_none_of_it(text: object) -> None:
+@pytest.mark.parametrize("text", ["", "00" * 31, "00" * 33, "0g" * 32, " " * 64, "00 " * 32, "٠" * 64])
+def test_a_seeds_hex_is_64_digits_and_the_error_shows_none_of_it(text: str) -> None:
     with pytest.raises(NotationError, match=r"^a seed is written as 64 hexadecimal digits$") as refused:
-        Seed.from_hex(cast("str", text))
+        Seed.from_hex(text)
     assert refused.value.__context__ is None
 
 
@@ -531,20 +524,19 @@ def test_a_deck_never_changes_nor_shows_its_cards() -> None:
     assert repr(Deck.stacked("As ?? Kd")) == "Deck(unsealed, 2 known cards)"
 
 
-@pytest.mark.parametrize("hand_id", ["", "x" * 65, "a b", "a/b", "é", "a\n", "x" * 5000, 7, None, ["a"]])
-def test_a_hands_id_is_short_plain_text(hand_id: object) -> None:
-    not_an_id = cast("str", hand_id)
+@pytest.mark.parametrize("hand_id", ["", "x" * 65, "a b", "a/b", "é", "a\n", "x" * 5000])
+def test_a_hands_id_is_short_plain_text(hand_id: str) -> None:
     refusals: list[Callable[[], object]] = [
-        lambda: Deck.from_seed(SEED, not_an_id),
-        lambda: seal_of(not_an_id, 0, CARDS[0], SALT),
-        lambda: order_seal_of(not_an_id, range(52), SALT),
-        lambda: entropy_commitment(not_an_id, 1, SECRET),
-        lambda: attrs.evolve(SEALED, hand_id=not_an_id),
+        lambda: Deck.from_seed(SEED, hand_id),
+        lambda: seal_of(hand_id, 0, CARDS[0], SALT),
+        lambda: order_seal_of(hand_id, range(52), SALT),
+        lambda: entropy_commitment(hand_id, 1, SECRET),
+        lambda: attrs.evolve(SEALED, hand_id=hand_id),
     ]
     for refused in refusals:
         with pytest.raises(NotationError, match="a hand's id is") as error:
             refused()
-        assert len(str(error.value)) < 100
+        assert len(str(error.value)) < 120
 
 
 def test_a_hands_id_may_have_1_to_64_characters() -> None:
@@ -555,24 +547,14 @@ def test_a_hands_id_may_have_1_to_64_characters() -> None:
 @pytest.mark.parametrize(
     ("entropy", "message"),
     [
-        ({1: bytes(31)}, "entropy is 32 bytes, not 31"),
-        ({1: "0" * 32}, "entropy is 32 bytes, not a value of type str"),
+        ({1: bytes(31)}, "entropy: expected 32 bytes, got 31"),
         ({0: SECRET}, "a seat is a number from 1 on, of 32 bits, not 0"),
         ({2**32: SECRET}, "a seat is a number from 1 on, of 32 bits, not 4294967296"),
-        ({True: SECRET}, "a seat is a number from 1 on, of 32 bits, not a value of type bool"),
-        ({"1": SECRET}, "a seat is a number from 1 on, of 32 bits, not '1'"),
-        ([SECRET], "entropy by seat: a mapping is needed, not a value of type list"),
-        (0, "entropy by seat: a mapping is needed, not 0"),
     ],
 )
-def test_entropy_is_32_bytes_by_seat(entropy: object, message: str) -> None:
+def test_entropy_is_32_bytes_by_seat(entropy: dict[int, bytes], message: str) -> None:
     with pytest.raises(DeckError, match=f"^{message}$"):
-        Deck.from_seed(SEED, "hand-1", cast("dict[int, bytes]", entropy))
-
-
-def test_a_deck_is_made_from_a_seed_only() -> None:
-    with pytest.raises(DeckError, match="a deck is made from a Seed, not a value of type bytes"):
-        Deck.from_seed(cast("Seed", SECRET), "hand-1")
+        Deck.from_seed(SEED, "hand-1", entropy)
 
 
 # What the constructor refuses
@@ -582,21 +564,17 @@ def test_a_deck_is_made_from_a_seed_only() -> None:
     ("changes", "message"),
     [
         ({"cards": SEALED.cards[:51]}, "a deck is a tuple of 52 cards"),
-        ({"cards": list(SEALED.cards)}, "a deck is a tuple of 52 cards"),
         ({"cards": (None, *SEALED.cards[1:])}, "a sealed deck has no unknown cards and has an order"),
         ({"order": None}, "a sealed deck has no unknown cards and has an order"),
         ({"order": list(range(52))}, "the order of a reshuffle is a tuple of the positions 0 to 51"),
         ({"order": tuple(range(51))}, "the order of a reshuffle has 52 positions, not 51"),
-        ({"order": (0, 0, *range(2, 52))}, "a position of the deck is named twice"),
+        ({"order": (0, 0, *range(2, 52))}, "a position of the deck is given twice"),
         ({"order": (*range(51), 52)}, "a position of the deck is 0 to 51, not 52"),
-        ({"order": 7}, "positions: a sequence is needed, not 7"),
         ({"salts": None}, "a sealed deck has a tuple of 52 salts"),
         ({"salts": (SALT,) * 51}, "a sealed deck has a tuple of 52 salts"),
         ({"salts": [SALT] * 52}, "a sealed deck has a tuple of 52 salts"),
-        ({"salts": (SALT,) * 51 + (bytes(15),)}, "a salt is 16 bytes, not 15"),
-        ({"order_salt": None}, "a salt is 16 bytes, not a value of type NoneType"),
+        ({"salts": (SALT,) * 51 + (bytes(15),)}, "salt: expected 16 bytes, got 15"),
         ({"kind": "open"}, "a deck is sealed, test or unsealed, not 'open'"),
-        ({"kind": []}, "a deck is sealed, test or unsealed, not a value of type list"),
         ({"kind": "unsealed"}, "an unsealed deck has no salts and is of no hand"),
     ],
 )
@@ -690,10 +668,9 @@ def test_a_stacked_deck_takes_the_positions_of_its_order_first() -> None:
             ["1s", "??", "Joker"],
             "GSD-1: deck.0: a card is written like .*; GSD-1: deck.2: a card is written like .*",
         ),
-        ([7, "As", "10s", "Ts"], "GSD-1: deck.0: .*; GSD-1: deck.3: Ts is at 2 already"),
+        (["Joker", "As", "10s", "Ts"], "GSD-1: deck.0: .*; GSD-1: deck.3: Ts is at 2 already"),
         ("As Kd AsKd", "GSD-1: deck.2: a card is written like .*"),
         (["??"] * 53, "GSD-1: deck: a deck has 52 cards, not 53"),
-        ([[]], "GSD-1: deck.0: .*"),
     ],
 )
 def test_stacking_what_is_not_a_deck_is_refused_with_every_problem(cards: list[str], message: str) -> None:
@@ -711,15 +688,13 @@ def test_reshuffled_cards_are_cards_named_once() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"cards": 7}, "deck: a sequence is needed, not 7"),
         ({"reshuffled": ["2c", "As", "??"]}, "to be reshuffled and not in the stacked deck: As \\?\\?"),
         ({"reshuffled": ["2c"], "order": [0]}, "either the cards reshuffled or their order, not both"),
-        ({"order": [0, 0]}, "a position of the deck is named twice"),
+        ({"order": [0, 0]}, "a position of the deck is given twice"),
         ({"order": [52]}, "a position of the deck is 0 to 51, not 52"),
         ({"hand_id": "h"}, "a stacked deck is of a hand only with salts_from"),
         ({"salts_from": TEST_SEED}, "hand_id is missing"),
         ({"salts_from": SEED, "hand_id": "h"}, "come from a test seed"),
-        ({"salts_from": b"", "hand_id": "h"}, "come from a test seed"),
     ],
 )
 def test_stacking_is_refused_when_its_arguments_do_not_fit(
@@ -756,8 +731,6 @@ def test_what_becomes_known_is_a_card_at_a_position() -> None:
         Deck.unknown().with_cards({0: "1s"})
     with pytest.raises(DeckError, match="a position of the deck is 0 to 51, not 52"):
         Deck.unknown().with_cards({52: "As"})
-    with pytest.raises(DeckError, match="cards by position: a mapping is needed"):
-        Deck.unknown().with_cards(cast("dict[int, Card]", ["As"]))
 
 
 @pytest.mark.rule("ROOM-12")
@@ -783,9 +756,8 @@ def test_an_unknown_card_cannot_be_turned_up() -> None:
             refused(12)
 
 
-@pytest.mark.parametrize("position", [-1, 52, 10**40, True, 1.0, "1", None])
-def test_a_position_is_0_to_51(position: object) -> None:
-    place = cast("int", position)
+@pytest.mark.parametrize("place", [-1, 52, 10**40])
+def test_a_position_is_0_to_51(place: int) -> None:
     refusals: list[Callable[[], object]] = [
         lambda: SEALED.card(place),
         lambda: SEALED.opening(place),
@@ -814,7 +786,7 @@ def test_a_reshuffle_takes_the_available_positions_in_the_sealed_order(available
 def test_a_reshuffle_needs_an_order_and_each_position_once() -> None:
     with pytest.raises(DeckError, match="the deck has to be reshuffled and no order for it is known"):
         Deck.stacked("As Kd").replenish([50, 51])
-    with pytest.raises(DeckError, match="a position of the deck is named twice"):
+    with pytest.raises(DeckError, match="a position of the deck is given twice"):
         SEALED.replenish([50, 50])
 
 
@@ -826,19 +798,11 @@ def test_an_unsealed_deck_has_no_seals() -> None:
 @pytest.mark.parametrize(
     ("refused", "message"),
     [
-        (
-            lambda: seal_of("h", 0, cast("Card", "As"), SALT),
-            "what is sealed at a position is a card, not 'As'",
-        ),
-        (lambda: seal_of("h", 0, CARDS[0], bytes(15)), "a salt is 16 bytes, not 15"),
-        (
-            lambda: seal_of("h", 0, CARDS[0], cast("bytes", None)),
-            "a salt is 16 bytes, not a value of type NoneType",
-        ),
+        (lambda: seal_of("h", 0, CARDS[0], bytes(15)), "salt: expected 16 bytes, got 15"),
         (lambda: order_seal_of("h", range(51), SALT), "the order of a reshuffle has 52 positions, not 51"),
-        (lambda: order_seal_of("h", range(52), b""), "a salt is 16 bytes, not 0"),
+        (lambda: order_seal_of("h", range(52), b""), "salt: expected 16 bytes, got 0"),
         (lambda: entropy_commitment("h", 0, SECRET), "a seat is a number from 1 on, of 32 bits, not 0"),
-        (lambda: entropy_commitment("h", 1, bytes(33)), "entropy is 32 bytes, not 33"),
+        (lambda: entropy_commitment("h", 1, bytes(33)), "entropy: expected 32 bytes, got 33"),
     ],
 )
 def test_what_is_sealed_has_its_sizes(refused: Callable[[], object], message: str) -> None:

@@ -508,7 +508,7 @@ def test_a_players_entropy_does_not_show() -> None:
 
 
 def test_what_is_no_entropy_is_refused() -> None:
-    with pytest.raises(DeckError, match="entropy is 32 bytes, not 31"):
+    with pytest.raises(DeckError, match="entropy: expected 32 bytes, got 31"):
         Entropy("h", 1, b"a" * 31)
     with pytest.raises(DeckError, match="a seat is a number from 1 on"):
         Entropy("h", 0, b"a" * 32)

@@ -144,10 +144,10 @@ def test_a_second_rotation_leaves_the_keys_of_before_alone() -> None:
     assert [key.period for key in ring.keys] == ["until 5000", "from 5000 until 6000", "from 6000"]
 
 
-def test_without_a_time_a_period_cannot_be_told() -> None:
+def test_without_a_time_nobody_knows_whether_a_period_holds() -> None:
     check = RING.rotated(OTHER.public, at=5000).check(KEY.sign(RECEIPT))
     assert check
-    assert check.text.endswith("whether within its period until 5000 cannot be told")
+    assert check.text.endswith("whether within its period until 5000 cannot be known")
 
 
 def test_the_time_is_that_of_the_logs_entry() -> None:
@@ -166,28 +166,19 @@ def test_the_time_is_that_of_the_logs_entry() -> None:
     [
         (5, 4, "cannot start at 5 and end at 4"),
         (-1, None, "whole milliseconds"),
-        (None, True, "whole milliseconds"),
         (None, 2**53, "whole milliseconds"),
-        (1.5, None, "whole milliseconds"),
     ],
 )
-def test_what_is_no_period_is_refused(since: Any, until: Any, message: str) -> None:
+def test_a_wrong_period_is_refused(since: Any, until: Any, message: str) -> None:
     with pytest.raises(DeckError, match=message):
         PublishedKey(KEY.public, since, until)
 
 
-def test_what_is_no_key_is_refused() -> None:
-    for keys in ([b"x" * 32], [KEY], None, 7):
-        with pytest.raises(DeckError, match=r"expected a PublicKey or a PublishedKey|a sequence"):
-            KeyRing(keys)  # type: ignore[arg-type]
-    with pytest.raises(DeckError, match="expected a PublicKey, got"):
-        PublishedKey(KEY)  # type: ignore[arg-type]
-    with pytest.raises(DeckError, match="a key stands twice"):
+def test_a_wrong_key_is_refused() -> None:
+    with pytest.raises(DeckError, match="a key is in the ring twice"):
         KeyRing([KEY.public, PublishedKey(KEY.public, 1, 2)])
     with pytest.raises(DeckError, match="a public key is 32 bytes"):
         PublicKey(b"x")
-    with pytest.raises(DeckError, match="an Ed25519 private key, not"):
-        SigningKey(bytes(32))  # type: ignore[arg-type]
 
 
 # Weak keys
@@ -264,9 +255,8 @@ def test_what_is_no_private_key_is_refused() -> None:
     for content in (b"", b"x", KEY.public.to_pem(), KEY.to_pem()[:60], KEY.to_pem().replace(b"M", b"N", 1)):
         with pytest.raises(NotationError, match="not the PEM of a private key"):
             SigningKey.from_pem(content)
-    for oversized in (b"x" * 5000, "text", None):
-        with pytest.raises(NotationError, match="at most 4096"):
-            SigningKey.from_pem(oversized)  # type: ignore[arg-type]
+    with pytest.raises(NotationError, match="at most 4096"):
+        SigningKey.from_pem(b"x" * 5000)
 
 
 def test_what_is_no_public_key_is_refused(tmp_path: Path) -> None:
@@ -312,7 +302,7 @@ FILE = RING.rotated(OTHER.public, at=5).to_bytes()
         (b'"since":null,', b"", r"keys\[0\].since: the field is missing"),
         (KEY.public.octets.hex().encode(), b"00" * 32, "small order"),
         (KEY.public.octets.hex().encode(), b"00", r"keys\[0\].key: expected 64 lower-case"),
-        (KEY.public.octets.hex().encode(), OTHER.public.octets.hex().encode(), "a key stands twice"),
+        (KEY.public.octets.hex().encode(), OTHER.public.octets.hex().encode(), "a key is in the ring twice"),
         (b'"keys":[', b'"keys":5,"x":[', "x: there is no such field"),
         (b'"version":1', b'"version":2', "version: it is 2"),
         (b'"keys":', b'"keys": ', "not canonical from byte"),

@@ -92,7 +92,7 @@ def test_another_number_of_cards_is_refused_and_named(size: int) -> None:
 
 
 def test_a_card_that_is_there_twice_is_named() -> None:
-    with pytest.raises(NotationError, match="Ad is there twice"):
+    with pytest.raises(NotationError, match="Ad is in the hand twice"):
         best_low(parse_cards("Ad Ad 2h 3d 4c 5d 8c"))
 
 
