@@ -156,8 +156,7 @@ def test_a_page_without_blocks_is_fine() -> None:
 
 
 REFERENCE = ROOT / "docs" / "reference"
-NAMES = (REFERENCE / "python.md").read_text(encoding="utf-8")
-#: What stands before a dot on the page of names: `Hand.open(rules)`, `hand.play(event)`.
+#: What comes before a dot in the code of a page: `Hand.open(rules)`, `hand.play(event)`.
 VALUES = {
     name: kind
     for kind in (Hand, Decision, Log, Deck, Seed, Table, Store, Receipt, Openings)
@@ -166,44 +165,48 @@ VALUES = {
 
 
 def words(text: str) -> set[str]:
-    """Every name that stands in code in a text."""
+    """Every name that is in code in a text."""
     return {name for code in re.findall(r"`([^`]+)`", text) for name in re.findall(r"\w+", code)}
 
 
-def sections() -> dict[str, str]:
-    """What the page of names says of each module."""
-    parts = re.split(r"^## `([\w.]+)`\n", NAMES, flags=re.MULTILINE)[1:]
-    return dict(zip(parts[::2], parts[1::2], strict=True))
+@pytest.fixture(scope="module")
+def reference() -> Iterator[dict[str, str]]:
+    """The pages of the Python reference, by module, before Sphinx puts the docstrings into them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "docs" / "_ext")
+        yield import_module("python_pages").python_pages()
 
 
-def public_modules() -> list[str]:
-    """Every package of ours with public names, and every module that has a section."""
-    inits = sorted((ROOT / "grocerydots").glob("*/__init__.py"))
-    packages = [f"grocerydots.{init.parent.name}" for init in inits if "__all__" in init.read_text("utf-8")]
-    return sorted({"grocerydots", *packages, *sections()})
+def test_every_package_with_public_names_has_a_page(reference: dict[str, str]) -> None:
+    inits = [init for init in (ROOT / "grocerydots").glob("*/__init__.py") if "__all__" in init.read_text("utf-8")]
+    assert {"grocerydots", *(f"grocerydots.{init.parent.name}" for init in inits)} <= set(reference)
 
 
-@pytest.mark.parametrize("module", public_modules())
-def test_every_public_name_is_on_the_page_of_names_where_its_module_is(module: str) -> None:
-    names = getattr(import_module(module), "__all__", ())
-    assert not set(names) - words(sections().get(module, NAMES))
+def test_every_public_name_is_on_the_page_of_its_module_and_has_one_entry(reference: dict[str, str]) -> None:
+    entries = [
+        entry for page in reference.values() for entry in re.findall(r"^\.\. \S+(?<!module):: ([\w.]+)$", page, re.M)
+    ]
+    assert len(set(entries)) == len(entries)
+    described = {entry.rpartition(".")[2] for entry in entries}
+    for module, page in reference.items():
+        names = {
+            name
+            for name in getattr(import_module(module), "__all__", ())
+            if not inspect.ismodule(getattr(import_module(module), name))
+        }
+        assert names <= set(re.findall(rf":py:obj:`\w+ <{module}\.(\w+)>`", page)), module
+        assert names <= described, module
 
 
-@pytest.mark.parametrize("kind", [Hand, Decision, Table, Store], ids=lambda kind: kind.__name__)
-def test_everything_that_can_be_asked_of_a_handle_is_on_the_page_of_names(kind: type) -> None:
-    asked = {
-        name
-        for name, value in vars(kind).items()
-        if not name.startswith("_") and (inspect.isroutine(value) or isinstance(value, property))
-    }
-    assert not asked - words(NAMES)
+def test_every_public_name_says_what_it_is(reference: dict[str, str]) -> None:
+    silent = re.findall(r"^   \* - :py:obj:`\w+ <([\w.]+)>`\n     - $", "\n".join(reference.values()), re.M)
+    assert silent == []
 
 
-def test_what_the_page_of_names_has_is_there() -> None:
-    for name, member in re.findall(r"`(\w+)\.(\w+)", NAMES):
+@pytest.mark.parametrize("path", pages_with(""))
+def test_what_a_page_says_of_a_handle_is_there(path: Path) -> None:
+    for name, member in re.findall(r"`(\w+)\.(\w+)", path.read_text(encoding="utf-8")):
         assert name not in VALUES or hasattr(VALUES[name], member), f"{name}.{member}"
-    for module, name in re.findall(r"`rules\.(\w+)\.(\w+)", NAMES):
-        assert hasattr(import_module(f"{rules.__name__}.{module}"), name), f"rules.{module}.{name}"
 
 
 def test_the_page_of_a_tables_log_has_every_field_of_the_report() -> None:
