@@ -18,9 +18,12 @@ from grocerydots.rules.rules import Chips, Rules, Seat
 
 Street: TypeAlias = int  #: 3 to 7: third to seventh street.
 Position: TypeAlias = int  #: A place in the deck, 0 the top card, to 51.
+#: Whether positions are sealed; a sealed deck from a test seed is not secret.
 DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
+#: The part of a pot that is awarded; `whole` where it is not split.
 Share: TypeAlias = Literal["high", "dots", "low", "whole"]
 LONGEST_NAME: Final = 10_000  #: Characters of a player's name.
+#: What the clock does in place of a player (HOUSE-25).
 TimeOutResult: TypeAlias = Literal["all_in", "check", "fold", "bring_in", "sit_out", "pass", "show"]
 
 
@@ -369,8 +372,9 @@ class HandClosed(Fact):
     stacks: tuple[Payment, ...]
 
 
-Wager: TypeAlias = Completed | Bet | Raised
-WAGERS: Final = (Completed, Bet, Raised)
+Wager: TypeAlias = Completed | Bet | Raised  #: What others must answer.
+WAGERS: Final = (Completed, Bet, Raised)  #: The classes of wagers.
+#: Any event of a hand.
 Event: TypeAlias = (
     HandOpened
     | DotsTieConfirmed

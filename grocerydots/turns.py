@@ -295,7 +295,8 @@ class Over:
         return "OVER"  # copied or pickled, it is still the only one
 
 
-OVER: Final = Over()
+OVER: Final = Over()  #: The only `Over` that there is.
+#: Whose move it is: what `turn` returns.
 Turn: TypeAlias = Decision | DealerStep | Over
 
 

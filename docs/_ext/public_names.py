@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import sys
 import tomllib
 from functools import cache
 from importlib import import_module
@@ -74,12 +73,10 @@ class Name(NamedTuple):
         """The module whose source defines it."""
         if not self.is_constant:
             return str(self.value.__module__)
-        beneath = (module for module in sorted(sys.modules) if module.startswith(f"{PACKAGE}."))
-        for module in (self.module, *beneath):
-            is_same = getattr(import_module(module), self.name, None) is self.value
-            if is_same and self.name in _defined(module):
-                return module
-        return self.module
+        module = self.module
+        while self.name not in _defined(module):
+            module = _imports(module)[self.name]
+        return module
 
     def is_same(self, other: Name) -> bool:
         """Whether the other is this name in another module."""
@@ -88,7 +85,7 @@ class Name(NamedTuple):
     def order(self) -> tuple[int, str, int]:
         """Applications' layers first, then as the source has them."""
         module = self.defined_in
-        layer = (module.split(".") + [""])[1]
+        layer = [*module.split("."), ""][1]
         defined = _defined(module)
         return _layers().get(layer, -1), module, defined.index(self.name) if self.name in defined else 0
 
@@ -120,7 +117,7 @@ def home_of(name: Name) -> Name:
 
 @cache
 def _layers() -> dict[str, int]:
-    """The number of the layer of each module or package at the top, as import-linter knows them: 0 is highest."""
+    """The number of the layer of each module at the top, as import-linter knows them: 0 is highest."""
     text = (ROOT.parent / "pyproject.toml").read_text("utf-8")
     contracts = tomllib.loads(text)["tool"]["importlinter"]["contracts"]
     layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
@@ -146,3 +143,11 @@ def _defined(module: str) -> list[str]:
         elif isinstance(node, ast.Assign):
             names += [target.id for target in node.targets if isinstance(target, ast.Name)]
     return names
+
+
+@cache
+def _imports(module: str) -> dict[str, str]:
+    """Where each name that a module's source imports comes from."""
+    nodes = ast.walk(ast.parse(inspect.getsource(import_module(module))))
+    found = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    return {alias.asname or alias.name: node.module or "" for node in found for alias in node.names}

@@ -1,8 +1,8 @@
-"""Writes the Python reference from the package: a page for each public module, every entry from its docstring.
+"""Writes the Python reference from the package: a page for each public module, made from docstrings.
 
 `docs/reference/python/` gets the pages, and `docs/reference/_generated/python.md` the table that lists them;
-both are git-ignored. A name that can be imported from several modules has its entry on one page, its home, and
-is an alias on the others. The build warns of a public name without an entry.
+both are git-ignored. A name that can be imported from several modules has its entry on one page, its home,
+and an alias on the others. The build warns of a public name without an entry.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
 def type_aliases() -> tuple[str, ...]:
     """The names of all type aliases of the package, which signatures show as they are written."""
-    sources = [path.read_text("utf-8") for path in ROOT.rglob("*.py")]
-    return tuple(sorted({name for text in sources for name in re.findall(r"^(\w+): TypeAlias =", text, re.M)}))
+    source = "".join(path.read_text("utf-8") for path in ROOT.rglob("*.py"))
+    return tuple(sorted(set(re.findall(r"^(\w+): TypeAlias =", source, re.M))))
 
 
 def _write_pages(app: Sphinx) -> None:

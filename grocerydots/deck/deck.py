@@ -45,6 +45,7 @@ __all__ = [
     "sealer",
 ]
 
+#: Whether positions are sealed; a sealed deck from a test seed is not secret.
 DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
 _Bytes: TypeAlias = bytes  # `Seed.bytes` hides the built-in name in its class
 

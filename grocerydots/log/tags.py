@@ -6,7 +6,7 @@ from typing import Final
 
 from grocerydots import events as e
 
-FORMAT: Final = "grocerydots"
+FORMAT: Final = "grocerydots"  #: What the first line of a log calls its format.
 VERSION: Final = 1  #: What is written; older versions are read by way of `upcasts.UPCASTERS`.
 
 #: Keys of a line that are no fields of its event.

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
+#: The id of a game, as logs name it.
 GameId: TypeAlias = Literal["grocery_store_dots", "stud_high", "stud_hi_lo"]
 
 

@@ -10,6 +10,7 @@ import attrs
 
 from grocerydots.rules.games import GAMES, GameId
 
+#: A betting structure: LIM-5, STRUCT-1, STRUCT-2, STRUCT-3.
 Structure: TypeAlias = Literal["fixed_limit", "spread_limit", "pot_limit", "no_limit"]
 STRUCTURES: Final[tuple[Structure, ...]] = get_args(Structure)
 OptionValue: TypeAlias = str | bool

@@ -25,7 +25,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
     }
 )
 
-OptionValue = str | bool
+OptionValue = str | bool  #: What a house option can be set to.
 
 
 @attrs.frozen

@@ -13,6 +13,7 @@ import attrs
 from grocerydots.events import Fact, Payment, Seating
 from grocerydots.rules.rules import Chips, Rules, Seat
 
+#: Whether the deal moves from player to player, or the house deals.
 Deal: TypeAlias = Literal["moves", "house"]
 
 
@@ -114,6 +115,7 @@ class HandFinished(Fact):
     stacks: tuple[Payment, ...]  #: By seat number.
 
 
+#: Any event of a table.
 TableEvent: TypeAlias = (
     TableOpened
     | PlayerSat
