@@ -30,8 +30,8 @@ from grocerydots import GrocerydotsError, Hand, IllegalEvent, NotationError, See
 from grocerydots import events as e
 from grocerydots.page import build
 from grocerydots.rules.rules import Seat
-from grocerydots.table import Table, answer, asked, told
-from grocerydots.table.commands import LONGEST_MESSAGE
+from grocerydots.table import Table, apply_message, choices_for, update_for
+from grocerydots.table.messages import LONGEST_MESSAGE
 
 HERE: Final = Path(__file__).parent
 DRAWING: Final = files("grocerydots.page") / "assets"
@@ -130,12 +130,12 @@ class WebTable:
             case {"buy_in": True}:
                 self._buy_in(self._seat(connection))
             case {"table": _}:
-                self.table = answer(self.table, text, self._seat(connection), at=self.now()).after
+                self.table = apply_message(self.table, text, self._seat(connection), at=self.now()).after
             case {"hand": _} if self.hand is not None:
                 own = self.seat_in_hand(self.hand, connection.token)
                 if own is None:
                     raise IllegalEvent("ROOM-20", None, "act", "only who was dealt in has decisions")
-                self.hand = answer(self.hand, text, own, at=self.now()).after
+                self.hand = apply_message(self.hand, text, own, at=self.now()).after
             case _:
                 raise NotationError("expected a token, a seat to sit in, a deal, a buy-in or a choice")
 
@@ -212,7 +212,7 @@ class WebTable:
             connection.seat = seat
             yield json.dumps({"you": {"seat": seat, "token": connection.token}})
         if connection.table_entries < self.table.entries:
-            yield told(self.table, since=connection.table_entries).decode()
+            yield update_for(self.table, since=connection.table_entries).decode()
             connection.table_entries = self.table.entries
         if self.hand is not None:
             yield from self._news_of(self.hand, connection)
@@ -221,7 +221,7 @@ class WebTable:
         hand_id, entries = connection.hand
         since = entries if hand_id == hand.state.hand_id else 0
         if since < hand.entries:
-            yield told(hand, self.seat_in_hand(hand, connection.token), since).decode()
+            yield update_for(hand, self.seat_in_hand(hand, connection.token), since).decode()
             connection.hand = hand.state.hand_id, hand.entries
         turn = turn_of(hand)
         if turn != connection.turn:
@@ -239,7 +239,7 @@ def deadline(hand: Hand) -> int | None:
 
 def turn_of(hand: Hand) -> dict[str, Any] | None:
     """Whose decision it is, and what is legal: the same for everybody, as it follows from the public log."""
-    turn = asked(hand)
+    turn = choices_for(hand)
     return None if turn is None else {**turn, "deadline": deadline(hand)}
 
 

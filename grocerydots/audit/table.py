@@ -16,13 +16,13 @@ from grocerydots.log import BadHand, Log
 from grocerydots.log.lines import Source
 from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
+from grocerydots.table.attempts import attempt, due_words
 from grocerydots.table.check import check
 from grocerydots.table.evolve import evolve
 from grocerydots.table.log import TableLog, read_prefix
 from grocerydots.table.session import unlike
 from grocerydots.table.state import TableState
 from grocerydots.table.turns import Due, turn
-from grocerydots.table.words import attempt, due_words
 
 __all__ = ["TableReport", "audit_table"]
 

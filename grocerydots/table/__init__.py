@@ -7,15 +7,15 @@ A table is a second stream of events beside those of its hands, in the same styl
 from __future__ import annotations
 
 from grocerydots.table.check import check
-from grocerydots.table.commands import Answer, StaleMessage, answer, asked, told
 from grocerydots.table.evolve import evolve, fold
 from grocerydots.table.log import TableLog, read_table_log
+from grocerydots.table.messages import Applied, StaleMessage, apply_message, choices_for, update_for
 from grocerydots.table.session import Table
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import Due, HandOn, Waiting, turn
 
 __all__ = [
-    "Answer",
+    "Applied",
     "Due",
     "HandOn",
     "StaleMessage",
@@ -24,12 +24,12 @@ __all__ = [
     "TableSeat",
     "TableState",
     "Waiting",
-    "answer",
-    "asked",
+    "apply_message",
     "check",
+    "choices_for",
     "evolve",
     "fold",
     "read_table_log",
-    "told",
     "turn",
+    "update_for",
 ]

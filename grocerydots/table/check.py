@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 from grocerydots.errors import IllegalEvent, MalformedLog, Problem, brief, expect
+from grocerydots.events import Fact
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.rules import MAX_CHIPS, Chips, Rules, Seat
 from grocerydots.table import events as t
+from grocerydots.table.attempts import attempt, due_words, named, seat_words
 from grocerydots.table.codec import body_of
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import FEWEST, Due, turn
-from grocerydots.table.words import attempt, due_words, named, seat_words
 
 __all__ = ["check", "opening_problems"]
 
@@ -25,12 +26,13 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
 
     `state` is None before the first event.
     """
+    expect("event", event, Fact)
     if state is None:
         _check_first(event)
         return
     expect("state", state, TableState)
     if event.__class__ not in _CHECKS:
-        _refuse("ROOM-19", None, attempt(event), "that is no event of a table that is open")
+        _refuse("ROOM-19", None, attempt(event), "that is not an event of an open table")
     now = turn(state)
     if isinstance(now, Due):
         if event != now.event:
@@ -112,7 +114,7 @@ def _seat_problems(games: tuple[Rules, ...], seats: object) -> list[Problem]:
 
 def _check_first(event: t.TableEvent) -> None:
     if not isinstance(event, t.TableOpened):
-        _refuse("ROOM-1", *_tried(event), "a table opens first")
+        _refuse("ROOM-1", *_tried(event), "the first event of a table must be TableOpened")
     problems = opening_problems(event)
     if problems:
         rule = next((problem.rule for problem in problems if problem.rule), "ROOM-1")

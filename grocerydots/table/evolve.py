@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from grocerydots.errors import GrocerydotsError, brief, expect
+from grocerydots.errors import GrocerydotsError, WrongType, expect
 from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
 from grocerydots.table.state import TableSeat, TableState
@@ -19,24 +19,24 @@ def evolve(state: TableState | None, event: t.TableEvent) -> TableState:
     """The state after an event, whatever it says; `state` is None before the first."""
     if state is None:
         if not isinstance(event, t.TableOpened):
-            raise GrocerydotsError("a table opens first")
+            raise GrocerydotsError("the first event of a table must be TableOpened")
         return TableState(event)
     expect("state", state, TableState)
     reducer = _REDUCERS.get(event.__class__)
     if reducer is None:
-        raise GrocerydotsError(f"expected an event of a table, got {brief(event)}")
+        raise WrongType.of("event", "an event of a table", event)
     return reducer(state, event)
 
 
 def fold(events: Iterable[t.TableEvent]) -> TableState:
-    """The state after all events, which start with the table's opening. `GrocerydotsError` without it."""
-    if not isinstance(events, Iterable):
-        raise GrocerydotsError(f"expected events, one after the other, got {brief(events)}")
+    """The state after all events. Raises `GrocerydotsError` unless the first is TableOpened."""
     state: TableState | None = None
+    if not isinstance(events, Iterable):
+        raise WrongType.of("events", "an iterable of events of a table", events)
     for event in events:
         state = evolve(state, event)
     if state is None:
-        raise GrocerydotsError("there is no event")
+        raise GrocerydotsError("cannot fold an empty sequence: the first event must be TableOpened")
     return state
 
 

@@ -1,10 +1,13 @@
-"""What players are asked and send: `asked` says what `answer` takes now, `told` gives what a player may know.
+"""Messages between an application and its players.
 
-A message is one JSON object that names what it answers, the hand or the table and the number of the entry it
-would be, and a choice. That number makes it safe: what has moved on refuses it, and the same message twice
-does one thing, found again in the log where it was done. Who sent it, the application knows from its
-connection; no message can say so for itself. Chips come from the application's cage, so that no message can
-sit down or add chips: call `Table.sit` and `Table.add_chips`.
+`choices_for` gives what a hand waits for, `apply_message` carries out what a player sends, and `update_for`
+gives what to send to a player.
+
+A player's message is one JSON object: the hand or the table that it is for, the number of the log entry that
+it would become, and a choice. That number makes it safe. If the hand has moved on, the message is refused; if
+the same message arrives twice, the second finds in the log what the first has done. The application knows
+from its connection who sent a message; the message itself cannot say. Nobody can sit down or add chips by
+message, because chips come from the application's cage: call `Table.sit` and `Table.add_chips`.
 """
 
 from __future__ import annotations
@@ -26,51 +29,52 @@ from grocerydots.phases import Decision, Option, turn
 from grocerydots.phases.options import KINDS
 from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
+from grocerydots.table.attempts import seat_words
 from grocerydots.table.session import Table
-from grocerydots.table.words import seat_words
 
-__all__ = ["LONGEST_MESSAGE", "Answer", "StaleMessage", "answer", "asked", "told"]
+__all__ = ["LONGEST_MESSAGE", "Applied", "StaleMessage", "apply_message", "choices_for", "update_for"]
 
-LONGEST_MESSAGE: Final = 4096  #: Bytes; what players send has a few dozen.
+LONGEST_MESSAGE: Final = 4096  #: Bytes. A usual message has a few dozen.
 _LONGEST_ID: Final = 64
 _Played = TypeVar("_Played", Hand, Table)
 _Fields = dict[str, Any]
 
 
 class StaleMessage(GrocerydotsError):
-    """A message that answers what is past, or what is not there yet: look again and decide again."""
+    """A message for an entry that is past or not there yet: send an update, and the player chooses again."""
 
     def __init__(self, message: str, entry: int, entries: int) -> None:
         super().__init__(message, entry, entries)
         self.message = message
-        self.entry = entry  #: Which entry it would have been.
-        self.entries = entries  #: How many there are.
+        self.entry = entry  #: The entry that it would have become.
+        self.entries = entries  #: How many entries there are.
 
     def __str__(self) -> str:
         return self.message
 
 
 @attrs.frozen
-class Answer(Generic[_Played]):
-    """What came of a message."""
+class Applied(Generic[_Played]):
+    """The result of a message."""
 
-    after: _Played  #: The hand or the table after it; the very same one when it was done before.
+    after: _Played  #: The hand or table after it; the same object if the choice was made before.
     entry: int  #: The log entry that the choice became.
-    is_repeated: bool  #: Whether the same was done before, so that nothing happened now.
-    message_id: str | None  #: The sender's own name for the message, if it had one.
-    lines: tuple[bytes, ...]  #: The public log from that entry on, dealer's steps and all.
+    is_repeated: bool  #: Whether the choice was made before, so that nothing happened now.
+    message_id: str | None  #: The sender's own id of the message, if it had one.
+    lines: tuple[bytes, ...]  #: The public log from that entry on, with the dealer's steps.
 
 
-def answer(
+def apply_message(
     played: _Played, message: bytes | str | dict[str, Any], seat: Seat, *, at: int | None = None
-) -> Answer[_Played]:
-    """Carry out what the player in `seat` sent, whom the application knows; seat 0 is the house itself.
+) -> Applied[_Played]:
+    """Carry out a message from the player in `seat`, whom the application knows; seat 0 is the house.
 
-    `at` is when it came, in milliseconds, in a hand or at a table with times. Raises `NotationError` for what
-    cannot be a message, `StaleMessage` for one that comes too late or too early, and `IllegalEvent` for what
-    the seat may not do: another's decision (ROOM-20), after the deadline (ROOM-9), against a rule.
+    `at` is the time of its arrival in milliseconds, in a hand or at a table with times. Raises
+    `NotationError` for a malformed message, `StaleMessage` for one that comes too late or too early, and
+    `IllegalEvent` for a choice that the seat may not make: another player's (ROOM-20), one after the deadline
+    (ROOM-9), one that breaks a rule.
     """
-    _check_asked(played, seat)
+    _check_arguments(played, seat)
     try:
         fields = _fields(message)
         hand = isinstance(played, Hand)
@@ -79,17 +83,17 @@ def answer(
         raise NotationError(f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message) from None
     _check_seat(fields, seat)
     if isinstance(played, Hand):
-        return _answer_hand(played, fields, seat, at)
-    return _answer_table(played, fields, seat, at)
+        return _apply_to_hand(played, fields, seat, at)
+    return _apply_to_table(played, fields, seat, at)
 
 
-def asked(hand: Hand) -> dict[str, Any] | None:
-    """The decision that the hand waits for, in values of JSON; None when it waits for none.
+def choices_for(hand: Hand) -> dict[str, Any] | None:
+    """The decision that the hand waits for, in values of JSON, or None. It is the same for everybody.
 
-    It is what `answer` takes now, and the same for everybody: `hand`, `entry`, `seat` (the dealer's for the
-    dots tie, 0 for the house), `rule`, `deadline` (`Hand.deadline`) and `choices`. Each of these has its
-    `choice`, the `field` that a message needs besides, or None, and what may stand there: a number from
-    `lowest` to `highest` (without a field, the chips that it costs) or the `word`.
+    It has `hand`, `entry`, `seat` (the dealer's for the dots tie, 0 for the house), `rule`, `deadline`
+    (`Hand.deadline`) and `choices`. Each choice has its name (`choice`), the further `field` that a message
+    needs or None, and the values of that field: a number from `lowest` to `highest`, or the `word`. Without a
+    field, `lowest` and `highest` are the chips that the choice costs.
     """
     expect("hand", hand, Hand)
     decision = hand.decision
@@ -111,14 +115,16 @@ def _offered(option: Option) -> _Fields:
     return {"choice": choice, "field": _HAND[choice], **bounds}
 
 
-def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> bytes:
-    """What to send the player in that seat, who has the log's first `since` entries: canonical JSON.
+def update_for(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> bytes:
+    """What to send to the player in `seat`, who has the log's first `since` entries: canonical JSON.
 
-    The public log's new lines and, of a hand, the seat's own openings; without a seat, or for one that is not
-    in the hand, the lines alone. Nobody else's cards are ever in it.
+    It holds the public log's new lines and, in a hand, the seat's own openings, but never another player's
+    cards. Without a seat, or for a seat that is not in the hand, it holds the lines alone. Raises
+    `NotationError` unless `since` is 0 to the number of entries.
     """
-    _check_asked(played, 0 if seat is None else seat)
-    if type(since) is not int or not 0 <= since <= played.entries:
+    _check_arguments(played, 0 if seat is None else seat)
+    expect("since", since, int)
+    if not 0 <= since <= played.entries:
         raise NotationError(f"since: expected 0 to {played.entries}, got {brief(since)}")
     lines = played.log.lines[since:] if isinstance(played, Hand) else played.log.lines_from(since)
     news: _Fields = {"entries": played.entries, "lines": [line.decode() for line in lines]}
@@ -134,17 +140,18 @@ def told(played: Hand | Table, seat: Seat | None = None, since: int = 0) -> byte
     return canonical(news)
 
 
-def _check_asked(played: object, seat: object) -> None:
-    if not isinstance(played, Hand | Table):
-        raise NotationError(f"expected a Hand or a Table, got a {type(played).__name__}")
-    if type(seat) is not int or seat < 0:
-        raise NotationError(f"seat: expected a seat's number, or 0 for the house, got {brief(seat)}")
+def _check_arguments(played: Hand | Table, seat: Seat) -> None:
+    expect("played", played, Hand, Table)
+    expect("seat", seat, int)
+    if seat < 0:
+        raise NotationError(f"seat: expected a seat number, or 0 for the house, got {brief(seat)}")
 
 
 # Reading a message
 
 
-def _fields(message: object) -> _Fields:
+def _fields(message: bytes | str | dict[str, Any]) -> _Fields:
+    expect("message", message, bytes, str, dict)
     if isinstance(message, dict):
         if len(message) > 16 or not all(type(name) is str for name in message):
             raise Wrong("expected an object of a few named fields")
@@ -153,13 +160,11 @@ def _fields(message: object) -> _Fields:
         try:
             message = message.encode()
         except UnicodeEncodeError:
-            raise Wrong("it holds a lone surrogate") from None
-    if not isinstance(message, bytes):
-        raise Wrong(f"expected a message in JSON, got {said(message)}")
+            raise Wrong("it has a lone surrogate") from None
     if len(message) > LONGEST_MESSAGE:
         raise Wrong(f"a message has at most {LONGEST_MESSAGE} bytes, this one has {len(message)}")
     if stands_too_deep(message):
-        raise Wrong("arrays and objects stand too deep within each other")
+        raise Wrong("arrays and objects are nested too deeply")
     return parsed(message)
 
 
@@ -188,7 +193,7 @@ _TABLE: Final[dict[str, str | None]] = {
 
 
 def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> None:
-    """Raise `Wrong` unless every field is there, of its kind, and none besides."""
+    """Raise `Wrong` unless every field is there, has the right kind of value, and there is no other."""
     for name in (what, "entry", "choice"):
         check_there(fields, name)
     choice = fields["choice"]
@@ -196,16 +201,16 @@ def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> 
         raise Wrong(f"expected one of {', '.join(choices)}, got {said(choice)}", "choice")
     argument = choices[choice]
     if argument is not None and argument not in fields:
-        raise Wrong(f"the field is missing, {choice} needs it", argument)
+        raise Wrong(f"{choice} needs this field, and it is missing", argument)
     for name, value in fields.items():
         if name not in (what, "entry", "choice", "id", "seat", argument):
-            raise Wrong(f"{choice} takes no such field", name if name in _READ else brief(name))
+            raise Wrong(f"{choice} has no such field", name if name in _READ else brief(name))
         checked(name, _READ[name], value)
 
 
 def _check_seat(fields: _Fields, seat: Seat) -> None:
     if fields.get("seat", seat) != seat:
-        reason = "a player answers for their own seat alone"
+        reason = "players act for their own seat alone"
         raise IllegalEvent("ROOM-20", seat, f"act for seat {fields['seat']}", reason)
 
 
@@ -213,14 +218,14 @@ def _check_entry(fields: _Fields, entries: int) -> None:
     entry = fields["entry"]
     if entry != entries:
         when = "past" if entry < entries else "not there yet"
-        why = f"the message answers entry {entry}, which is {when}: the next one is {entries}"
+        why = f"the message is for entry {entry}, which is {when}: the next one is {entries}"
         raise StaleMessage(why, entry, entries)
 
 
 # A hand
 
 
-def _answer_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Answer[Hand]:
+def _apply_to_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Applied[Hand]:
     entry: int = fields["entry"]
     if fields["hand"] != hand.state.hand_id:
         why = f"the message is for hand {fields['hand']}, this is hand {hand.state.hand_id}"
@@ -228,49 +233,49 @@ def _answer_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Ans
     if fields["choice"] in ("commit", "add_entropy"):
         return _add_entropy(hand, fields, seat, at)
     if 0 < entry < hand.entries and _done(hand, fields, seat):
-        return Answer(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
+        return Applied(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
     _check_entry(fields, hand.entries)
     event = _chosen(hand.decision, fields, seat, hand.state.setup.opening.dealer)
     after = hand.play(event, at)
-    return Answer(after, entry, False, fields.get("id"), _new_lines(after, entry))
+    return Applied(after, entry, False, fields.get("id"), _new_lines(after, entry))
 
 
 def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
-    """The lines from an entry on, without encoding those before."""
+    """The lines from an entry on; those before are not encoded."""
     ats: tuple[int | None, ...] = hand.ats or (None,) * hand.entries
     return tuple([encode_event(v, at) for v, at in zip(hand.events[entry:], ats[entry:], strict=True)])
 
 
 def _done(hand: Hand, fields: _Fields, seat: Seat) -> bool:
-    """Whether the entry that a message would have been is just what it asks for."""
-    now = turn(fold(hand.events[: fields["entry"]]))
+    """Whether the entry that a message would have become holds just that choice."""
+    waiting = turn(fold(hand.events[: fields["entry"]]))
     try:
-        event = _chosen(now, fields, seat, hand.state.setup.opening.dealer)
+        event = _chosen(waiting, fields, seat, hand.state.setup.opening.dealer)
     except IllegalEvent:
         return False
     return event == hand.events[fields["entry"]]
 
 
-def _chosen(now: object, fields: _Fields, seat: Seat, dealer: Seat) -> e.Event:
-    """The event that a choice is. Raises `IllegalEvent` unless it is that seat's to make, and legal.
+def _chosen(waiting: object, fields: _Fields, seat: Seat, dealer: Seat) -> e.Event:
+    """The event of a choice. Raises `IllegalEvent` unless the decision is the seat's and the choice is legal.
 
-    The house may call a hand off for a dealer who has left, and says nothing about their dots tie.
+    The house may cancel a hand whose dealer has left, but not decide how a dots tie is settled for them.
     """
     choice: str = fields["choice"]
     tried = choice.replace("_", " ")
-    if not isinstance(now, Decision):
+    if not isinstance(waiting, Decision):
         raise IllegalEvent("ROOM-20", seat or None, tried, "nobody has a decision now")
-    owner = _owner(now, dealer)
-    if seat != owner and not (seat == 0 and choice == "cancel" and now.kind == "dots_tie"):
+    owner = _owner(waiting, dealer)
+    if seat != owner and not (seat == 0 and choice == "cancel" and waiting.kind == "dots_tie"):
         raise IllegalEvent("ROOM-20", seat or None, tried, f"{seat_words(owner)} has the decision")
     argument = _HAND[choice]
-    build = getattr(now, _BUILDERS.get(choice, choice))
+    build = getattr(waiting, _BUILDERS.get(choice, choice))
     event: e.Event = build() if argument is None else build(fields[argument])
     return event
 
 
 def _owner(decision: Decision, dealer: Seat) -> Seat:
-    """Who answers a decision: its player, the dealer about a dots tie, and else the house, 0."""
+    """Whose decision it is: its player's, the dealer's for a dots tie, else the house's, 0."""
     if decision.seat is not None:
         return decision.seat
     return dealer if decision.kind == "dots_tie" else 0
@@ -279,8 +284,8 @@ def _owner(decision: Decision, dealer: Seat) -> Seat:
 _BUILDERS: Final = {"raise": "raise_to", "pass": "pass_", "dots_tie": "confirm"}
 
 
-def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Answer[Hand]:
-    """Entropy comes from several seats in any order, so its place in the log is not asked for."""
+def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Applied[Hand]:
+    """Add entropy, which comes from several seats in any order: the entry of the message does not matter."""
     event: e.Event
     if fields["choice"] == "commit":
         event = e.EntropyCommitted(seat, bytes.fromhex(fields["commitment"]))
@@ -288,21 +293,21 @@ def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Ans
         event = e.EntropyAdded(seat, bytes.fromhex(fields["entropy"]))
     if event in hand.events:
         entry = hand.events.index(event)
-        return Answer(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
+        return Applied(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
     after = hand.play(event, at)
-    return Answer(after, hand.entries, False, fields.get("id"), _new_lines(after, hand.entries))
+    return Applied(after, hand.entries, False, fields.get("id"), _new_lines(after, hand.entries))
 
 
 # A table
 
 
-def _answer_table(table: Table, fields: _Fields, seat: Seat, at: int | None) -> Answer[Table]:
+def _apply_to_table(table: Table, fields: _Fields, seat: Seat, at: int | None) -> Applied[Table]:
     entry: int = fields["entry"]
     if fields["table"] != table.state.table_id:
         why = f"the message is for table {fields['table']}, this is table {table.state.table_id}"
         raise StaleMessage(why, entry, table.entries)
     if 0 < entry < table.entries and _is_done(table.log.event_at(entry), fields, seat):
-        return Answer(table, entry, True, fields.get("id"), table.log.lines_from(entry))
+        return Applied(table, entry, True, fields.get("id"), table.log.lines_from(entry))
     _check_entry(fields, table.entries)
     match fields["choice"]:
         case "sit_out":
@@ -315,11 +320,11 @@ def _answer_table(table: Table, fields: _Fields, seat: Seat, at: int | None) -> 
             after = table.auto_ante(seat, fields["on"], at=at)
         case _:
             after = table.play(t.GameChosen(seat, fields["game"]), at)
-    return Answer(after, entry, False, fields.get("id"), after.log.lines_from(entry))
+    return Applied(after, entry, False, fields.get("id"), after.log.lines_from(entry))
 
 
 def _is_done(event: t.TableEvent, fields: _Fields, seat: Seat) -> bool:
-    """Whether an entry is just what a message asks for."""
+    """Whether an entry holds just the choice of a message."""
     match fields["choice"]:
         case "sit_out":
             return event == t.PlayerSatOut(seat)

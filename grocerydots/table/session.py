@@ -10,18 +10,18 @@ import attrs
 from grocerydots import events as e
 from grocerydots.clock import check_forward
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import IllegalEvent, Problem, SetupError
+from grocerydots.errors import IllegalEvent, Problem, SetupError, expect, several
 from grocerydots.hand import Hand
 from grocerydots.phases.setup import check_time, time_problems
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table import events as t
+from grocerydots.table.attempts import named, seat_words
 from grocerydots.table.check import check, opening_problems
 from grocerydots.table.evolve import evolve
 from grocerydots.table.log import TableLog
 from grocerydots.table.state import TableState
 from grocerydots.table.turns import Due, TableTurn, turn
-from grocerydots.table.words import named, seat_words
 
 __all__ = ["Table"]
 
@@ -59,11 +59,11 @@ class Table:
         ``moves`` from player to player (home game) or stays with the ``house`` (online room). `act_within_ms`
         puts a clock on every game (ROOM-9). Raises `SetupError`, all problems at once.
         """
-        games: Any = tuple(rules) if isinstance(rules, Iterable) else (rules,)
+        games = (rules,) if isinstance(rules, Rules) else several("rules", rules, Rules)
         if act_within_ms is not None:
-            games = tuple([_timed(game, act_within_ms) for game in games])
+            games = tuple([attrs.evolve(game, act_within_ms=act_within_ms) for game in games])
         if seats is None:
-            seats = min((game.most_players for game in games if type(game) is Rules), default=0)
+            seats = min((game.most_players for game in games), default=0)
         opened = t.TableOpened(table_id, games, buy_in, seats, dealer)
         problems = opening_problems(opened) + time_problems(at)
         if problems:
@@ -78,7 +78,7 @@ class Table:
         the time of the last line, which caused it. The hand that is on, if one is, comes back from its own
         log (`Hand.resume`), or from `deal` where that was never stored.
         """
-        _check_kind("log", log, TableLog)
+        expect("log", log, TableLog)
         state: TableState | None = None
         for event in log.events:
             check(state, event)
@@ -230,7 +230,7 @@ class Table:
 
         `at` defaults to the hand's last. Raises `IllegalEvent` unless it is the hand that is on, and over.
         """
-        _check_kind("hand", hand, Hand)
+        expect("hand", hand, Hand)
         finished = finished_by(self.state, hand)
         self._check_times_of(hand, at)
         if at is None and hand.ats is not None and self.log.last_time is not None:
@@ -298,16 +298,6 @@ def unlike(state: TableState, opening: e.HandOpened) -> str | None:
 def _with(seating: e.Seating) -> str:
     asked = "" if seating.auto_ante else " and is asked for the ante"
     return f"where {named(seating.player)} in seat {seating.seat} with {seating.stack}{asked} was dealt in"
-
-
-def _timed(rules: Any, act_within_ms: int) -> Any:
-    return attrs.evolve(rules, act_within_ms=act_within_ms) if isinstance(rules, Rules) else rules
-
-
-def _check_kind(where: str, value: object, kind: type) -> None:
-    if not isinstance(value, kind):
-        message = f"expected a {kind.__name__}, got a {type(value).__name__}"
-        raise SetupError((Problem(None, where, message),))
 
 
 def _check_at(last: int | None, at: int | None) -> None:

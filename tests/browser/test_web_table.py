@@ -336,7 +336,7 @@ def test_two_pages_play_a_whole_hand_and_neither_is_ever_told_the_others_cards(
         turn = buyer.told("turn")[-1]["turn"]
         forged = {"hand": turn["hand"], "entry": turn["entry"], "choice": "pass"}
         not_theirs, not_their_turn = refusals(other, {**forged, "seat": turn["seat"]}, forged)
-        assert "a player answers for their own seat alone" in not_theirs
+        assert "players act for their own seat alone" in not_theirs
         assert f"seat {turn['seat']} has the decision" in not_their_turn
         assert buyer.choices() == choices
 

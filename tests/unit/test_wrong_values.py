@@ -28,7 +28,7 @@ from grocerydots.proofs.signing import KeyRing, PublicKey, PublishedKey, Signing
 from grocerydots.ranking import best_high, best_low
 from grocerydots.rules.rulebook import rule
 from grocerydots.stores import FolderSeeds, JsonlStore, SqliteSeeds, SqliteStore
-from grocerydots.table import Table, TableLog, answer, read_table_log, told
+from grocerydots.table import Table, TableLog, apply_message, read_table_log, update_for
 from grocerydots.table import check as check_table
 from grocerydots.table import evolve as evolve_table
 from grocerydots.table import fold as fold_table
@@ -105,8 +105,8 @@ CALLS = [
     call(TABLE.choose_game, 0, at=None), call(TABLE.play, AWAY, None),
     call(TABLE.start_hand, seed=SEED, deck=None, hand_id="h", dots_tie=None, entropy_seats=(), at=None),
     call(ON.deal, seed=SEED, deck=None, dots_tie=None, entropy_seats=(1,)),
-    call(ON.finish_hand, play_out(DEALT), at=None), call(answer, TABLE, SENT, 1, at=None),
-    call(told, TABLE, 1, 0), call(told, DEALT, 1, 0), call(audit_table, TABLE.log, ()),
+    call(ON.finish_hand, play_out(DEALT), at=None), call(apply_message, TABLE, SENT, 1, at=None),
+    call(update_for, TABLE, 1, 0), call(update_for, DEALT, 1, 0), call(audit_table, TABLE.log, ()),
     call(TableLog, TABLE.log.lines), call(TableLog.of, TABLE.log.events, None),
     call(TABLE.log.extended, (), None), call(read_table_log, TABLE.log.to_bytes()),
     call(evolve_table, TABLE.state, AWAY), call(check_table, TABLE.state, AWAY),

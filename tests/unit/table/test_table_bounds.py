@@ -7,8 +7,9 @@ from typing import Any
 import attrs
 import pytest
 
-from grocerydots import GrocerydotsError, IllegalEvent, Rules, SetupError, presets
+from grocerydots import IllegalEvent, Rules, SetupError, presets
 from grocerydots import events as e
+from grocerydots.errors import WrongType
 from grocerydots.rules.rules import MAX_CHIPS
 from grocerydots.table import Due, Table, turn
 from grocerydots.table import events as t
@@ -78,7 +79,7 @@ def test_a_table_has_no_more_seats_than_the_game_for_the_fewest_players(games: t
 
 @pytest.mark.parametrize("games", [[STUD, 5], [5, STUD], [STUD, None], [STUD, "stud_high"]])
 def test_one_game_of_a_list_that_is_no_game_is_enough_to_refuse_it(games: list[Any]) -> None:
-    with pytest.raises(GrocerydotsError, match="games"):
+    with pytest.raises(WrongType, match=r"^rules\[\d\]: expected a Rules, got "):
         seated(rules=games)
 
 

@@ -11,6 +11,7 @@ import pytest
 from grocerydots import GrocerydotsError, Hand, IllegalEvent, Rules, SetupError, presets
 from grocerydots import events as e
 from grocerydots.audit import audit_table
+from grocerydots.errors import WrongType
 from grocerydots.history import visible
 from grocerydots.rules.rules import MAX_CHIPS
 from grocerydots.table import Due, HandOn, Table, TableLog, Waiting, check, evolve, fold, turn
@@ -66,9 +67,6 @@ def test_a_clock_can_be_put_on_every_game() -> None:
     ("options", "says"),
     [
         ({"rules": []}, "games: expected Rules"),
-        ({"rules": 5}, "games: expected Rules, one or more, got (5,)"),
-        ({"rules": None, "act_within_ms": 5}, "games: expected Rules, one or more, got (None,)"),
-        ({"rules": ["stud"], "act_within_ms": 5}, "games: expected Rules"),
         ({"rules": [STUD, STUD]}, "a game stands twice"),
         ({"rules": [attrs.evolve(STUD, ante=ante) for ante in range(65)]}, "at most 64, got 65"),
         ({"rules": [STUD, TIMED]}, "ROOM-9: games: a table has one clock"),
@@ -98,19 +96,19 @@ def test_check_refuses_an_opening_with_its_rule_and_anything_else_before_it() ->
     assert refused(lambda: check(None, bad_id)).startswith(
         "ROOM-1: the dealer cannot open the table: table_id"
     )
-    assert "a table opens first" in refused(lambda: check(None, t.PlayerLeft(1, 1)))
+    assert "the first event of a table must be" in refused(lambda: check(None, t.PlayerLeft(1, 1)))
     assert "cannot open the table again" in refused(lambda: check(seated().state, seated().state.opening))
-    assert "that is no event of a table" in refused(lambda: check(seated().state, e.Checked(1)))  # type: ignore[arg-type]
+    assert "that is not an event of an open table" in refused(lambda: check(seated().state, e.Checked(1)))  # type: ignore[arg-type]
 
 
 def test_the_fold_of_the_events_is_the_state() -> None:
     table = played(seated(1, 2, 3))
     assert fold(table.log.events) == table.state
-    with pytest.raises(GrocerydotsError, match="there is no event"):
+    with pytest.raises(GrocerydotsError, match="cannot fold an empty sequence"):
         fold(())
-    with pytest.raises(GrocerydotsError, match="a table opens first"):
+    with pytest.raises(GrocerydotsError, match="the first event of a table must be TableOpened"):
         evolve(None, t.PlayerLeft(1, 1))
-    with pytest.raises(GrocerydotsError, match="expected an event of a table, got"):
+    with pytest.raises(WrongType, match="expected an event of a table, got a Checked"):
         evolve(table.state, e.Checked(1))  # type: ignore[arg-type]
 
 
@@ -655,15 +653,6 @@ def test_a_log_that_breaks_a_rule_brings_no_table_back() -> None:
     log = TableLog.of([opening, t.PlayerSat(1, "ann", 50)])
     with pytest.raises(IllegalEvent, match="no short buys"):
         Table.resume(log)
-
-
-@pytest.mark.parametrize("wrong", [None, 5, "x", [], object()])
-def test_what_is_no_log_and_no_hand_is_a_clear_error(wrong: Any) -> None:
-    with pytest.raises(SetupError, match=f"log: expected a TableLog, got a {type(wrong).__name__}"):
-        Table.resume(wrong)
-    table, _ = started(seated(1, 2))
-    with pytest.raises(SetupError, match=f"hand: expected a Hand, got a {type(wrong).__name__}"):
-        table.finish_hand(wrong)
 
 
 def test_a_table_says_what_it_is() -> None:
