@@ -42,3 +42,8 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
 
     near = get_close_matches(word[:80], list(words), n=1, cutoff=0.6) if isinstance(word, str) else []
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def cut(text: str, longest: int = 600) -> str:
+    """A text of at most so many characters, with ``…`` in place of the rest."""
+    return text if len(text) <= longest else f"{text[:longest]}…"

@@ -9,12 +9,13 @@ from grocerydots import events as e
 from grocerydots.audit import chain
 from grocerydots.audit.clock import Clock
 from grocerydots.audit.evidence import Proof, proved
-from grocerydots.audit.faults import Counted, cut, found, undone
+from grocerydots.audit.faults import Counted, found, undone
 from grocerydots.audit.notes import notes_on
 from grocerydots.audit.reading import Reading, read_hand, read_hands
 from grocerydots.audit.report import Checked, Finding, Report, in_order
 from grocerydots.audit.walk import Walk, walked
 from grocerydots.deck import Seed
+from grocerydots.english import cut
 from grocerydots.errors import BrokenChain, expect, several
 from grocerydots.log import Log
 from grocerydots.log.lines import Source

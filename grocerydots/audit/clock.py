@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from grocerydots import events as e
 from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
-from grocerydots.audit.words import told
 from grocerydots.clock import off_time
+from grocerydots.describe import describe
 from grocerydots.phases import DealerStep, Decision, Turn
 
 
@@ -54,13 +54,13 @@ class Clock:
             said = f"entry {entry} is at {at} ms, the one before at {before} ms"
             yield _Wrong("back", entry, said, "times never run back in a log")
         elif at > before and isinstance(now, DealerStep) and not self._has_own_time(now):
-            said = f"{told(event)} at {at} ms, {at - before} ms after the line that caused it"
+            said = f"{describe(event)} at {at} ms, {at - before} ms after the line that caused it"
             yield _Wrong("dealer", entry, said, f"a dealer's line bears the time of that line: {before} ms")
         off = off_time(now, before, event, at)
         if off is not None and isinstance(now, Decision):
             then = ", then the clock acts" if off == "late" else ""
             right = f"seat {now.seat} has {now.state.rules.act_within_ms} ms to act{then}"
-            yield _Wrong(off, entry, f"{told(event)} after {at - before} ms", right)
+            yield _Wrong(off, entry, f"{describe(event)} after {at - before} ms", right)
 
     def _has_own_time(self, now: DealerStep) -> bool:
         """Whether a dealer's step has a time of its own: a seal that waited for players' entropy."""

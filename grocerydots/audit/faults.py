@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from grocerydots import events as e
-from grocerydots.audit.awards import Reason, why_wrong
 from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding, Gravity, OwedAs
 from grocerydots.audit.settling import amended, final_stacks, is_settling, owed, settled, summed
 from grocerydots.audit.walk import Fault, Walk
-from grocerydots.audit.words import chips, draws_told, told
+from grocerydots.describe import Mistake, describe
+from grocerydots.english import chips, cut
 from grocerydots.history.decisions import legal_words
 from grocerydots.phases import DealerStep, Decision, Turn
 from grocerydots.phases.attempts import words_of
+from grocerydots.phases.dealer import refute
 from grocerydots.state import HandState
-
-#: Characters of what a finding quotes of a log, whatever that holds.
-LONGEST: Final = 600
 
 
 class Counted(NamedTuple):
@@ -35,7 +32,7 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Counted]
     rest = reading.events[walk.good :]
     state, now = walk.state, walk.now
     if state is None or fault.is_of_chips:
-        reason = Reason(fault.rule, told(rest[0]), fault.reason)
+        reason = Mistake(fault.rule, describe(rest[0]), fault.reason)
         return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Counted(
             if_undone=undone(reading.events)
         )
@@ -59,14 +56,9 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Counted]
 _NO_GROUND: Final = "what comes after has no ground to stand on"
 
 
-def _finding(reading: Reading, entry: int, gravity: Gravity, reason: Reason, follows: str) -> Finding:
-    says, right = cut(reason.log_says), cut(reason.rules_say)
+def _finding(reading: Reading, entry: int, gravity: Gravity, reason: Mistake, follows: str) -> Finding:
+    says, right = cut(reason.said), cut(reason.due)
     return Finding(gravity, entry, reading.line_of(entry), reason.rule, says, right, cut(follows))
-
-
-def cut(text: str) -> str:
-    """A text that is not too long to read."""
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _counted(right: HandState, state: HandState, rest: tuple[e.Event, ...], owed_as: OwedAs) -> Counted:
@@ -110,17 +102,17 @@ _ASTRAY: Final = {True: "are missing from the table", False: "came from nowhere"
 # What the log says and what the rules say
 
 
-def _reason(state: HandState, now: Turn, rest: tuple[e.Event, ...], fault: Fault) -> Reason:
+def _reason(state: HandState, now: Turn, rest: tuple[e.Event, ...], fault: Fault) -> Mistake:
     """What is wrong with the first of the entries that are left."""
     event = rest[0]
     if not isinstance(now, DealerStep):
-        return Reason(fault.rule, told(event), _with_legal(now, fault))
+        return Mistake(fault.rule, describe(event), _with_legal(now, fault))
     if event.__class__ is now.kind:
-        return _wrong_step(state, now, event, fault)
-    due = words_of(now.kind) if now.event is None else told(now.event)
+        return refute(now, state, event) or Mistake(fault.rule, describe(event), fault.reason)
+    due = words_of(now.kind) if now.event is None else describe(now.event)
     if now.kind in [following.__class__ for following in rest[1:2]]:  # something was put before what is due
-        return Reason(fault.rule, told(event), f"{fault.reason}; due: {due}")
-    return Reason(now.rule, told(event), f"first is due: {due}")
+        return Mistake(fault.rule, describe(event), f"{fault.reason}; due: {due}")
+    return Mistake(now.rule, describe(event), f"first is due: {due}")
 
 
 def _with_legal(now: Turn, fault: Fault) -> str:
@@ -129,41 +121,3 @@ def _with_legal(now: Turn, fault: Fault) -> str:
         raise AssertionError("nothing can be read after a hand is over")
     legal = fault.legal if now.kind == "entropy" else f"allowed: {legal_words(now)}"
     return f"{fault.reason}; {legal}"
-
-
-def _wrong_step(state: HandState, now: DealerStep, event: e.Event, fault: Fault) -> Reason:
-    """Why a dealer's step of the right kind was carried out wrongly."""
-    if isinstance(event, e.PotsAwarded):
-        return why_wrong(state, event.awards)
-    if now.event is not None and event != now.event:
-        return Reason(fault.rule, told(event), told(now.event))
-    wrong = _first_wrong_draw(now, event)
-    if wrong is not None:
-        return Reason(fault.rule, wrong.log_says, wrong.rules_say)
-    return Reason(fault.rule, told(event), fault.reason)
-
-
-def _first_wrong_draw(now: DealerStep, event: e.Event) -> Reason | None:
-    """The first card that went elsewhere, or from elsewhere in the deck, than is due."""
-    drawn = list(_drawn(now, event))
-    due = list(now.draws)
-    for number in range(max(len(drawn), len(due))):
-        if drawn[number : number + 1] != due[number : number + 1]:
-            said, right = (draws_told(draws[number : number + 1]) or "no more" for draws in (drawn, due))
-            which = f"card {number + 1}{' of the street' if isinstance(event, e.CardsDealt) else ''}"
-            return Reason("", f"{which}: {said}", f"{which}: {right}")
-    return None
-
-
-def _drawn(now: DealerStep, event: e.Event) -> Iterable[tuple[int, e.Position, bool]]:
-    """The cards that an event turns over; those due where it is about other things."""
-    match event:
-        case e.CardsDealt(cards=dealt):
-            return [(d.seat, d.position, d.up) for d in dealt]
-        case e.StoreOpened(cards=cards):
-            return [(0, opening.position, True) for opening in cards]
-        case e.DownCardsOpened(seat=seat, cards=cards):
-            return [(seat, opening.position, True) for opening in cards]
-        case e.StoreRestocked(position=position) | e.CommunityCardDealt(position=position):
-            return [(0, position, True)]
-    return now.draws

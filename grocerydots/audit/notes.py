@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from grocerydots import english
 from grocerydots.audit.chain import Vouched
 from grocerydots.audit.evidence import Proof
 from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 from grocerydots.audit.walk import Walk
-from grocerydots.audit.words import seats_of
 from grocerydots.history.decisions import legal_words, step_words
 from grocerydots.phases import DealerStep, Decision
 from grocerydots.phases.entropy import entropy_words
@@ -72,7 +72,7 @@ def _on_entropy(state: HandState) -> list[Finding]:
         return []
     return [
         _note(
-            f"the hand was called off before {seats_of(missing)} had added entropy",
+            f"the hand was called off before {english.seats(missing)} had added entropy",
             "that is allowed, and on record: whom the coming deck does not please can do no more than this",
         )
     ]

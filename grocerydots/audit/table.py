@@ -7,10 +7,10 @@ from typing import Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.audit.auditing import report_on
-from grocerydots.audit.faults import cut
 from grocerydots.audit.reading import read_hand
 from grocerydots.audit.report import Finding, Gravity, Report, in_order
 from grocerydots.audit.table_report import TableReport
+from grocerydots.english import cut
 from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
 from grocerydots.log import BadHand, Log
 from grocerydots.log.lines import Source

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from grocerydots.audit.report import Finding, Report
-from grocerydots.audit.words import chips, listed
+from grocerydots.english import chips, listed
 from grocerydots.events import Payment
 from grocerydots.history.names import table_names
 from grocerydots.rules.rulebook import rulebook

@@ -65,10 +65,9 @@ def check_turn(state: HandState, now: Turn, event: e.Event) -> None:
     if not isinstance(now, DealerStep) or event.__class__ is not now.kind:
         chosen(state, now, event)
         return
-    fault = refute(now, state, event)
-    if fault is not None:
-        rule, reason = fault
-        raise IllegalEvent(rule=rule, seat=None, tried=tried(event), reason=reason)
+    mistake = refute(now, state, event)
+    if mistake is not None:
+        raise IllegalEvent(rule=mistake.rule, seat=None, tried=tried(event), reason=mistake.words)
 
 
 def chosen(state: HandState, now: Turn, event: e.Event) -> e.Event:

@@ -1,18 +1,22 @@
-"""Carrying out a dealer's step, and telling whether one was carried out rightly."""
+"""Carrying out a dealer's step, and checking that one was carried out rightly."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from itertools import zip_longest
+from typing import Any, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, order_seal_of, sealer
+from grocerydots.describe import Mistake, describe, describe_draws
+from grocerydots.english import listed
 from grocerydots.parts import WHOLE_DECK
+from grocerydots.phases.awards import why_wrong
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
-from grocerydots.turns import DealerStep
+from grocerydots.turns import DealerStep, Draws
 
 
 @lru_cache(maxsize=1024)
@@ -90,98 +94,120 @@ _DEAL: Final[dict[type, Callable[[DealerStep, Deck], e.Event]]] = {
 }
 
 
-Fault: TypeAlias = "tuple[str, str] | None"  #: A rule, and what is wrong in words; None when nothing is.
+def refute(step: DealerStep, state: HandState, event: Any) -> Mistake | None:
+    """Why an event of the step's kind does not carry it out; None when it does."""
+    if step.event is None:
+        return _REFUTE[step.kind](step, state, event)
+    if event == step.event:
+        return None
+    if isinstance(event, e.PotsAwarded):
+        return why_wrong(state, event.awards)
+    return Mistake(step.rule, describe(event), describe(step.event))
 
 
-def refute(step: DealerStep, state: HandState, event: Any) -> Fault:
-    """Which rule an event of the step's kind breaks, and why it does not carry the step out."""
-    if step.event is not None:
-        return None if event == step.event else (step.rule, f"due is {step.event}")
-    return _REFUTE[step.kind](step, state, event)
-
-
-def _refute_dealt(step: DealerStep, state: HandState, event: e.CardsDealt) -> Fault:
+def _refute_dealt(step: DealerStep, state: HandState, event: e.CardsDealt) -> Mistake | None:
     if event.street != step.number:
-        return step.rule, f"street {step.number} is due, not {event.street}"
+        due = f"street {step.number} is due, not {event.street}"
+        return Mistake(step.rule, describe(event), due)
     dealt = tuple([(d.seat, d.position, d.up) for d in event.cards])
     if dealt != step.draws:
-        return step.rule, f"due are (seat, position, up) {step.draws}"
+        return _wrong_draw(step, dealt, " of the street")
     for d in event.cards:
         if not d.up and (d.card is not None or d.salt is not None):
-            return step.rule, f"the card at position {d.position} goes face down and stays sealed"
-    return _refute_openings(step, state, [(d.position, d.card, d.salt) for d in event.cards if d.up])
+            due = f"the card at position {d.position} goes face down and stays sealed"
+            return Mistake(step.rule, describe(event), due)
+    return _refute_openings(step, state, event, [(d.position, d.card, d.salt) for d in event.cards if d.up])
 
 
-def _refute_drawn(step: DealerStep, state: HandState, cards: Any) -> Fault:
-    positions = [at for _, at, _ in step.draws]
-    if [opening[0] for opening in cards] != positions:
-        return step.rule, f"due are the positions {positions}"
-    return _refute_openings(step, state, cards)
+def _refute_drawn(
+    step: DealerStep, state: HandState, event: e.Event, cards: Any, seat: Seat = 0
+) -> Mistake | None:
+    """Whether the cards come from the positions that are due, are new, and match their seals."""
+    drawn = tuple([(seat, opening[0], True) for opening in cards])
+    if drawn != step.draws:
+        return _wrong_draw(step, drawn)
+    return _refute_openings(step, state, event, cards)
 
 
-def _refute_openings(step: DealerStep, state: HandState, cards: Any) -> Fault:
+def _wrong_draw(step: DealerStep, drawn: Draws, of_what: str = "") -> Mistake:
+    """The first card that goes elsewhere, or comes from elsewhere in the deck, than is due."""
+    pairs = zip_longest(drawn, step.draws)
+    number, (said, due) = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+    which = f"card {number}{of_what}"
+    one, other = (describe_draws([draw]) if draw else "no more" for draw in (said, due))
+    return Mistake(step.rule, f"{which}: {one}", f"{which}: {other}")
+
+
+def _refute_openings(step: DealerStep, state: HandState, event: e.Event, cards: Any) -> Mistake | None:
     """Whether cards turned up are new ones, and match their seals."""
     seen = state.stub.seen
     seals = state.setup.seals
     seal = sealer(state.setup.opening.hand_id)
     for position, card, salt in cards:
         if type(card) is not Card:
-            return step.rule, f"the card at position {position} has to be turned up"
+            due = f"the card at position {position} has to be turned up"
+            return Mistake(step.rule, describe(event), due)
         if seen >> card.index & 1:
-            return "GSD-1", f"{card} at position {position} has been seen already"
+            return Mistake("GSD-1", describe(event), f"{card} at position {position} has been seen already")
         seen |= 1 << card.index
         if seals is None:
             if salt is not None:
-                return "GSD-1", f"a salt at position {position} of an unsealed deck"
+                due = f"the deck is unsealed, so there is no salt at position {position}"
+                return Mistake("GSD-1", describe(event), due)
         elif type(salt) is not bytes or len(salt) != 16 or seal(position, card, salt) != seals[position]:
-            return "GSD-1", f"{card} does not match the seal of position {position}"
+            due = f"{card} does not match the seal of position {position}"
+            return Mistake("GSD-1", describe(event), due)
     return None
 
 
-def _refute_store(step: DealerStep, state: HandState, event: e.StoreOpened) -> Fault:
-    return _refute_drawn(step, state, event.cards)
+def _refute_store(step: DealerStep, state: HandState, event: e.StoreOpened) -> Mistake | None:
+    return _refute_drawn(step, state, event, event.cards)
 
 
-def _refute_restock(step: DealerStep, state: HandState, event: e.StoreRestocked) -> Fault:
+def _refute_restock(step: DealerStep, state: HandState, event: e.StoreRestocked) -> Mistake | None:
     if event.slot != step.number:
-        return step.rule, f"slot {step.number} is to be filled, not {event.slot}"
-    return _refute_drawn(step, state, [(event.position, event.card, event.salt)])
+        return Mistake(step.rule, describe(event), f"slot {step.number} is to be filled, not {event.slot}")
+    return _refute_drawn(step, state, event, [(event.position, event.card, event.salt)])
 
 
-def _refute_community(step: DealerStep, state: HandState, event: e.CommunityCardDealt) -> Fault:
-    return _refute_drawn(step, state, [(event.position, event.card, event.salt)])
+def _refute_community(step: DealerStep, state: HandState, event: e.CommunityCardDealt) -> Mistake | None:
+    return _refute_drawn(step, state, event, [(event.position, event.card, event.salt)])
 
 
-def _refute_shown(step: DealerStep, state: HandState, event: e.DownCardsOpened) -> Fault:
-    if event.seat != step.number:
-        return step.rule, f"the cards of seat {step.number} are due"
-    return _refute_drawn(step, state, event.cards)
+def _refute_shown(step: DealerStep, state: HandState, event: e.DownCardsOpened) -> Mistake | None:
+    return _refute_drawn(step, state, event, event.cards, event.seat)
 
 
-def _refute_replenished(step: DealerStep, state: HandState, event: e.StubReplenished) -> Fault:
+def _refute_replenished(step: DealerStep, state: HandState, event: e.StubReplenished) -> Mistake | None:
+    due = _why_not_this_order(step, state, event)
+    return Mistake(step.rule, describe(event), due) if due else None
+
+
+def _why_not_this_order(step: DealerStep, state: HandState, event: e.StubReplenished) -> str:
     available = {at for _, at, _ in step.draws}
     if len(event.positions) != len(available) or set(event.positions) != available:
-        return step.rule, f"the positions to shuffle are {sorted(available)}"
+        return f"the positions to shuffle are {listed([str(at) for at in sorted(available)])}"
     order_seal = state.setup.order_seal
     if order_seal is None:
         unproved = event.order is None and event.salt is None
-        return None if unproved else (step.rule, "an unsealed hand has no order to open")
+        return "" if unproved else "an unsealed hand has no order to open"
     if event.order is None or event.salt is None or sorted(event.order) != list(WHOLE_DECK):
-        return step.rule, "the order of the shuffle has to be opened"
+        return "the order of the shuffle has to be opened"
     if order_seal_of(state.hand_id, event.order, event.salt) != order_seal:
-        return step.rule, "the order does not match its seal"
+        return "the order does not match its seal"
     if event.positions != tuple([at for at in event.order if at in available]):
-        return step.rule, "the positions are not in the sealed order"
-    return None
+        return "the positions are not in the sealed order"
+    return ""
 
 
-def _refute_seals(step: DealerStep, _: HandState, event: e.DeckSealed) -> Fault:
+def _refute_seals(step: DealerStep, _: HandState, event: e.DeckSealed) -> Mistake | None:
     if len(event.seals) != 52 or any(len(seal) != 32 for seal in (*event.seals, event.order_seal)):
-        return step.rule, "52 seals and one over the order are due, 32 bytes each"
+        due = "52 seals and one over the order are due, 32 bytes each"
+        return Mistake(step.rule, describe(event), due)
     return None
 
 
-_REFUTE: Final[dict[type, Callable[[DealerStep, HandState, Any], Fault]]] = {
+_REFUTE: Final[dict[type, Callable[[DealerStep, HandState, Any], Mistake | None]]] = {
     e.CardsDealt: _refute_dealt,
     e.StoreOpened: _refute_store,
     e.StoreRestocked: _refute_restock,

@@ -1,32 +1,24 @@
-"""Why awards are wrong: the first pot, share or chip that goes to somebody else by the rules, by which."""
+"""Why awards are wrong: the first pot, share or chip that goes elsewhere by the rules, and by which rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
 
 from grocerydots import events as e
-from grocerydots.audit.words import chips, listed, seats_of
+from grocerydots import ranking
+from grocerydots.describe import Mistake
+from grocerydots.english import chips, count, listed, pot_names, seats
 from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, WonShare, cards_of, pot_shares, pots_to_award
 from grocerydots.pots import Pot, shares
-from grocerydots.ranking import RANKINGS
 from grocerydots.rules.games import PotShare
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
 
 
-class Reason(NamedTuple):
-    """What is wrong, by which rule."""
-
-    rule: str
-    log_says: str
-    rules_say: str
-
-
-def why_wrong(state: HandState, awards: tuple[e.Award, ...]) -> Reason:
+def why_wrong(state: HandState, awards: tuple[e.Award, ...]) -> Mistake:
     """Why these awards, which are not the ones due in this state, are wrong."""
-    return _Settlement(state, pots_to_award(state), awards).first_reason()
+    return _Settlement(state, pots_to_award(state), awards).first_mistake()
 
 
 class _Settlement:
@@ -38,95 +30,91 @@ class _Settlement:
         self.awards = awards
         self.hands = Hands(state)
 
-    def first_reason(self) -> Reason:
+    def first_mistake(self) -> Mistake:
         """The first thing that is wrong, those without a claim before all."""
         for award in self.awards:
-            if reason := self.no_claim(award):
-                return reason
+            if mistake := self.no_claim(award):
+                return mistake
         for number, pot in enumerate(self.pots):
-            if reason := self.wrong_split(number, pot):
-                return reason
-        return Reason(
+            if mistake := self.wrong_split(number, pot):
+                return mistake
+        return Mistake(
             "HOUSE-22",
-            "the awards stand in another order, or one stands in parts",
-            "awards stand by pot, share and dealing order, one for each winner of a share",
+            "the awards are in another order, or one is paid in parts",
+            "awards go by pot, share and dealing order, one for each winner of a share",
         )
 
     # Who has no claim
 
-    def no_claim(self, award: e.Award) -> Reason | None:
+    def no_claim(self, award: e.Award) -> Mistake | None:
         """Why the seat of an award cannot win anything of that pot."""
-        says = f"{self.pot_name(award.pot)} pays {chips(award.amount)} to seat {award.seat}"
+        said = f"{self.pot_name(award.pot)} pays {chips(award.amount)} to seat {award.seat}"
         if award.pot >= len(self.pots):
-            return Reason(
-                "HOUSE-22", says, f"there {'is' if len(self.pots) == 1 else 'are'} {len(self.pots)} of them"
-            )
+            there_are = "there is" if len(self.pots) == 1 else "there are"
+            return Mistake("HOUSE-22", said, f"{there_are} {count(len(self.pots), 'pot')}")
         if award.seat not in self.state.setup.order:
-            return Reason("HOUSE-22", says, f"nobody sits in seat {award.seat}")
+            return Mistake("HOUSE-22", said, f"nobody sits in seat {award.seat}")
         place = self.state.place(award.seat)
         contenders = self.pots[award.pot].contenders
         if not self.state.live >> place & 1:
-            return Reason(
+            return Mistake(
                 "GSD-15" if award.share == "dots" else "HOUSE-22",
-                says,
+                said,
                 f"seat {award.seat} folded; contenders are {self.named(places_of(contenders))}",
             )
         if not contenders >> place & 1:
             paid = chips(self.state.seats[place].paid)
-            return Reason(
+            return Mistake(
                 "HOUSE-22",
-                says,
+                said,
                 f"seat {award.seat} paid {paid} in all and has no part in it; "
                 f"contenders are {self.named(places_of(contenders))}",
             )
         if self.state.settling.mucked >> place & 1:
-            return Reason(
-                "HOUSE-26", says, f"seat {award.seat} mucked, and a mucked hand has no claim to any pot"
+            return Mistake(
+                "HOUSE-26", said, f"seat {award.seat} mucked, and a mucked hand has no claim to any pot"
             )
         return None
 
     # How a pot is split
 
-    def wrong_split(self, number: int, pot: Pot) -> Reason | None:
+    def wrong_split(self, number: int, pot: Pot) -> Mistake | None:
         """What is wrong with the awards of one pot, all of which have a claim to it."""
         rows = [award for award in self.awards if award.pot == number]
         given = sum(award.amount for award in rows)
         if given != pot.amount:
-            says = f"{self.pot_name(number)} pays out {chips(given)}"
+            said = f"{self.pot_name(number)} pays out {chips(given)}"
             rule, more = (
                 ("ROOM-19", "") if given > pot.amount else ("HOUSE-32", ", and no other rake is on record")
             )
-            return Reason(rule, says, f"it holds {chips(pot.amount)}{more}")
+            return Mistake(rule, said, f"it holds {chips(pot.amount)}{more}")
         due = pot_shares(pot, self.hands)
         if {award.share for award in rows} != {share.name for share in due if share.chips}:
             return self.wrong_shares(number, rows, due)
         for share in due:
-            if reason := self.wrong_share(number, rows, share):
-                return reason
+            if mistake := self.wrong_share(number, rows, share):
+                return mistake
         return None
 
-    def wrong_shares(self, number: int, rows: list[e.Award], due: list[WonShare]) -> Reason:
+    def wrong_shares(self, number: int, rows: list[e.Award], due: list[WonShare]) -> Mistake:
         """Why a pot is not split into the shares that the log has."""
         said = listed(sorted({award.share for award in rows}))
-        says = f"{self.pot_name(number)} is paid out as {said}"
+        said = f"{self.pot_name(number)} is paid out as {said}"
         claimants = places_of(self.pots[number].contenders & self.hands.claims)
         game = self.hands.game
         if len(due) == 2:
-            return Reason(
-                game.split_rule or game.whole_rule,
-                says,
-                f"it is split: {'; '.join(self.told(share) for share in due)}",
-            )
+            split = "; ".join([self.describe(share) for share in due])
+            return Mistake(game.split_rule or game.whole_rule, said, f"it is split: {split}")
         if len(claimants) == 1:
-            return Reason(
-                "HOUSE-22", says, f"seat {self.seat(claimants[0])} alone has a claim, to the whole of it"
+            return Mistake(
+                "HOUSE-22", said, f"seat {self.seat(claimants[0])} alone has a claim, to the whole of it"
             )
         if game.unqualified_rule and not self.hands.best(game.shares[1], claimants):
-            lacking = f"{game.shares[1].name} of {RANKINGS[game.shares[1].ranking].qualifier}"
-            return Reason(game.unqualified_rule, says, f"nobody has a {lacking}: {self.told(due[0])}")
-        return Reason(game.whole_rule, says, f"it goes as one: {self.told(due[0])}")
+            lacking = f"{game.shares[1].name} of {ranking.RANKINGS[game.shares[1].ranking].qualifier}"
+            return Mistake(game.unqualified_rule, said, f"nobody has a {lacking}: {self.describe(due[0])}")
+        return Mistake(game.whole_rule, said, f"it goes as one: {self.describe(due[0])}")
 
-    def wrong_share(self, number: int, rows: list[e.Award], due: WonShare) -> Reason | None:
+    def wrong_share(self, number: int, rows: list[e.Award], due: WonShare) -> Mistake | None:
         """What is wrong with one share of a pot."""
         here = [award for award in rows if award.share == due.name]
         paid: dict[Seat, Chips] = {}
@@ -135,23 +123,22 @@ class _Settlement:
         right = {self.seat(place): amount for place, amount in shares(due.chips, due.winners) if amount}
         if paid == right:
             return None
-        says = f"{self.pot_name(number)}, {_NAMES[due.name]}: {_paid(paid)}"
+        said = f"{self.pot_name(number)}, {_called(due.name)}: {_paid(paid)}"
         if paid.keys() - {self.seat(place) for place in due.winners}:
             places = [self.state.place(seat) for seat in sorted({*paid, *right})]
-            return Reason(
-                self.winner_rule(due, paid.keys()), says, f"{self.compared(due, places)}: {_paid(right)}"
+            return Mistake(
+                self.winner_rule(due, paid.keys()), said, f"{self.compared(due, places)}: {_paid(right)}"
             )
         if sum(paid.values()) != due.chips:
-            return Reason(
-                "HOUSE-18", says, f"this half is {chips(due.chips)}, an odd chip goes to the high half"
-            )
+            first = _called(self.hands.game.shares[0].name)
+            return Mistake("HOUSE-18", said, f"this half is {chips(due.chips)}, an odd chip goes to {first}")
         if max(paid.values()) - min(paid.values()) > 1 or paid.keys() != right.keys():
-            return Reason(
+            return Mistake(
                 self.share_of(due).tie_rule,
-                says,
+                said,
                 f"{self.named(sorted(due.winners))} share equally: {_paid(right)}",
             )
-        return Reason("HOUSE-19", says, f"{self.odd_chip_order(due)}: {_paid(right)}")
+        return Mistake("HOUSE-19", said, f"{self.odd_chip_order(due)}: {_paid(right)}")
 
     def winner_rule(self, due: WonShare, paid: Iterable[Seat]) -> str:
         """The rule that gives a share to others than the log does."""
@@ -169,14 +156,14 @@ class _Settlement:
 
     def worth_of(self, share: PotShare, place: Place) -> int:
         """How much a place's hand is worth for a share."""
-        return RANKINGS[share.ranking].worth(cards_of(self.state, place))
+        return ranking.RANKINGS[share.ranking].worth(cards_of(self.state, place))
 
     # In words
 
-    def told(self, share: WonShare) -> str:
+    def describe(self, share: WonShare) -> str:
         """A share as the rules give it."""
         right = {self.seat(place): amount for place, amount in shares(share.chips, share.winners)}
-        return f"{_NAMES[share.name]}, {_paid(right)} ({self.worth(self.share_of(share), share.winners[0])})"
+        return f"{_called(share.name)}, {_paid(right)} ({self.worth(self.share_of(share), share.winners[0])})"
 
     def compared(self, share: WonShare, places: list[Place]) -> str:
         """What each of some places has for a share."""
@@ -186,8 +173,8 @@ class _Settlement:
 
     def worth(self, share: PotShare, place: Place) -> str:
         """What a place has for a share, from the cards it showed."""
-        ranking = RANKINGS[share.ranking]
-        return ranking.name(cards_of(self.state, place)) or f"no {share.name} of {ranking.qualifier}"
+        by = ranking.RANKINGS[share.ranking]
+        return by.name(cards_of(self.state, place)) or f"no {share.name} of {by.qualifier}"
 
     def odd_chip_order(self, due: WonShare) -> str:
         """In which order odd chips go to the winners of a share."""
@@ -198,13 +185,12 @@ class _Settlement:
 
     def pot_name(self, number: int) -> str:
         """What a pot is called."""
-        if number == 0:
-            return "the pot" if len(self.pots) == 1 else "the main pot"
-        return "the side pot" if len(self.pots) == 2 and number == 1 else f"side pot {number}"
+        name = pot_names(len(self.pots))[number] if number < len(self.pots) else f"pot {number}"
+        return name if name[-1].isdigit() else f"the {name}"
 
     def named(self, places: Iterable[Place]) -> str:
         """Some places by their seat numbers."""
-        return seats_of([self.seat(place) for place in places])
+        return seats([self.seat(place) for place in places])
 
     def seat(self, place: Place) -> Seat:
         """A place's seat number."""
@@ -215,9 +201,5 @@ def _paid(amounts: dict[Seat, Chips]) -> str:
     return listed([f"{amount} to seat {seat}" for seat, amount in sorted(amounts.items())]) or "nothing"
 
 
-_NAMES: Final[dict[e.Share, str]] = {
-    "high": "the high half",
-    "dots": "the dots half",
-    "low": "the low half",
-    "whole": "the whole",
-}
+def _called(share: e.Share) -> str:
+    return "the whole" if share == "whole" else f"the {share} half"
