@@ -1,6 +1,6 @@
 """What every test shares: how deep it goes, what may be missing, and hypothesis profiles.
 
-Where a test goes by its cost is told in ``tests/README.md``.
+Where a test goes by its cost is described in ``tests/README.md``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,13 @@ from hypothesis import HealthCheck, settings
 Require: TypeAlias = Callable[[object, str], None]
 
 _SLOW_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large)
-settings.register_profile("quick", max_examples=60, deadline=None, suppress_health_check=_SLOW_IS_FINE)
-settings.register_profile("ci", max_examples=600, deadline=None, suppress_health_check=_SLOW_IS_FINE)
+# The everyday run tries the same examples each time; the deep one looks for new ones and prints the way back.
+settings.register_profile(
+    "quick", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE
+)
+settings.register_profile(
+    "ci", max_examples=600, deadline=None, print_blob=True, suppress_health_check=_SLOW_IS_FINE
+)
 settings.load_profile("quick")  # what --hypothesis-profile names is loaded after this
 
 # Whatever a shell starts in the background is deaf to Ctrl-C, and so is whatever that starts.

@@ -9,11 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import crash_player
 import pytest
 
 from grocerydots import Hand, Log
 from grocerydots.testing import test_seed as seed_named
+from stores import crash_player
 
 SCRIPT = crash_player.__file__
 

@@ -70,4 +70,9 @@ def test_or_fails_it_where_everything_is_required(
 def test_there_is_a_quick_profile_and_a_deep_one() -> None:
     quick, deep = settings.get_profile("quick"), settings.get_profile("ci")
     assert quick.max_examples * 10 <= deep.max_examples
-    assert deep.deadline is None
+    assert quick.deadline is deep.deadline is None
+
+
+def test_only_the_deep_profile_tries_other_examples_each_time() -> None:
+    assert settings.get_profile("quick").derandomize
+    assert not settings.get_profile("ci").derandomize
