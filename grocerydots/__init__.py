@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grocerydots import events
 from grocerydots.cards import CARDS, Card, Rank, Suit, dots, parse_cards
+from grocerydots.choices import Option
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import (
     DeckError,
@@ -24,11 +25,12 @@ from grocerydots.errors import (
 )
 from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand
-from grocerydots.phases import OVER, DealerStep, Decision, Option, Over, check, deal, turn
+from grocerydots.phases import check, deal, turn
 from grocerydots.pots import Pot, pots_of
 from grocerydots.rules import presets
 from grocerydots.rules.rules import Betting, Rules
 from grocerydots.state import HandState
+from grocerydots.turns import OVER, DealerStep, Decision, Over
 
 if TYPE_CHECKING:
     from grocerydots.log import Log, read_archive, read_log, write_log

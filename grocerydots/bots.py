@@ -16,12 +16,12 @@ from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
 from grocerydots.hand import Hand
 from grocerydots.parts import Place
-from grocerydots.phases import Decision
 from grocerydots.phases.settling import cards_of
 from grocerydots.ranking import RANKINGS, low_rank
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, places_of
+from grocerydots.turns import Decision
 
 __all__ = ["NAMES", "Bot", "Choices", "bot_at", "high_look", "low_look", "steady_choice"]
 

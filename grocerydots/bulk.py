@@ -10,11 +10,11 @@ from grocerydots import events as e
 from grocerydots.bots import NAMES, Choices, bot_at, high_look, low_look
 from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import DOTS_TIES, STRUCTURES, options_for
 from grocerydots.rules.rules import FEWEST_PLAYERS, STAKES, Betting, Rules
 from grocerydots.testing import test_seed
+from grocerydots.turns import Decision
 
 __all__ = ["Choices", "bot_choice", "high_look", "low_look", "random_rules", "simulate"]
 

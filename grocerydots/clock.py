@@ -9,16 +9,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from grocerydots import events as e
+from grocerydots.attempts import tried
 from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
-from grocerydots.phases import Decision, Turn
-from grocerydots.phases.attempts import tried
-from grocerydots.phases.setup import time_problems
-from grocerydots.turns import time_out_of
+from grocerydots.rules.rules import MAX_CHIPS
+from grocerydots.turns import Decision, Turn, time_out_of
 
 if TYPE_CHECKING:
     from grocerydots.hand import Hand
 
-__all__ = ["check_clock", "check_forward", "deadline_of", "off_time", "tick"]
+__all__ = [
+    "check_clock",
+    "check_forward",
+    "check_time",
+    "deadline_of",
+    "off_time",
+    "tick",
+    "time_problems",
+]
 
 
 def deadline_of(now: Turn, last: int) -> int | None:
@@ -75,6 +82,22 @@ def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:
     else:
         reason, legal = f"the time to act ran out at {due} ms, it is {at} ms", _clock_words(now)
     raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, legal)
+
+
+def time_problems(at: object) -> list[Problem]:
+    """What is wrong with a time; None is none."""
+    if at is None or (type(at) is int and 0 <= at <= MAX_CHIPS):
+        return []
+    return [Problem(None, "at", f"expected whole milliseconds, got {brief(at)}")]
+
+
+def check_time(times: object, at: object, of: str = "hand") -> None:
+    """Raise `SetupError` unless there is a time `at` where what it is `of` has times, and only then."""
+    problems = time_problems(at)
+    if not problems and (at is None) != (times is None):
+        problems = [Problem(None, "at", f"give milliseconds for every event of a {of}, or for none")]
+    if problems:
+        raise SetupError(tuple(problems))
 
 
 def check_forward(last: int, at: int) -> None:

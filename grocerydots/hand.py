@@ -8,24 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.clock import check_clock, deadline_of, tick
+from grocerydots.clock import check_clock, check_time, deadline_of, tick, time_problems
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, WrongType, brief
 from grocerydots.evolve import REDUCERS, evolve, fold
-from grocerydots.phases import TURNS, DealerStep, Decision, Turn, check, chosen, deal, turn
+from grocerydots.phases import check, deal, turn
+from grocerydots.phases.check import TURNS, chosen
 from grocerydots.phases.entropy import RULE, waits_for_entropy
-from grocerydots.phases.setup import (
-    Seats,
-    check_time,
-    dots_tie_problems,
-    opening_of,
-    seatings,
-    source_problems,
-    time_problems,
-)
+from grocerydots.phases.opening import Seats, dots_tie_problems, opening_of, seatings, source_problems
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Rules, Seat
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep, Decision, Turn
 
 if TYPE_CHECKING:
     from grocerydots.log import Log
@@ -59,8 +53,6 @@ class Hand:
         self._deck: Final = deck
         self._turn: Final = now
         self._log = log
-        if ats and isinstance(now, Decision):
-            now.deadline = deadline_of(now, ats[-1])
 
     @classmethod
     def open(
@@ -209,9 +201,7 @@ class Hand:
             if at is not None and self._ats:
                 check_clock(self._turn, self._ats[-1], event, at)
         now = self._turn
-        legal = event
-        if now.__class__ is not Decision or event is not now.built or event is None:
-            legal = chosen(self.state, now, event)
+        legal = chosen(self.state, now, event)
         state = REDUCERS[legal.__class__](self.state, legal)
         turn_now = TURNS[state.stage](state)
         if at is None and turn_now.__class__ is Decision:  # nothing for the dealer to do: the usual case
@@ -229,8 +219,7 @@ class Hand:
     @property
     def deadline(self) -> int | None:
         """The last millisecond at which the decision may be answered (ROOM-9); None without a clock."""
-        decision = self.decision
-        return None if decision is None else decision.deadline
+        return deadline_of(self._turn, self._ats[-1]) if self._ats else None
 
     def tick(self, now: int) -> Hand:
         """The hand with the time-out that is due at `now`, milliseconds, or this hand when none is."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from grocerydots import events as e
-from grocerydots.clock import check_forward
+from grocerydots.clock import check_forward, check_time
 from grocerydots.deck import Deck, Seed
 from grocerydots.evolve import evolve
 from grocerydots.hand import Hand, dealt_on
-from grocerydots.phases import Decision, turn
-from grocerydots.phases.refusals import refusal
-from grocerydots.phases.setup import check_time
+from grocerydots.phases import turn
+from grocerydots.phases.check import refusal
 from grocerydots.state import HandState, Stage
+from grocerydots.turns import Decision
 
 
 @final

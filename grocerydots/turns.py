@@ -1,14 +1,18 @@
-"""The three things that can be true of a hand: a decision, a dealer's step, or it is over."""
+"""The three things that can be true of a hand: a decision, a dealer's step, or it is over.
+
+Each decision and step comes from a phase, with that phase's reasons for refusing anything else.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, TypeAlias, TypeVar, cast
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from grocerydots import events as e
-from grocerydots.errors import IllegalEvent
+from grocerydots.attempts import PLAYERS, Reason, attempt, elsewhere, not_at_the_store, refused
+from grocerydots.choices import CHOICES, Option, event_of
+from grocerydots.errors import IllegalEvent, brief
 from grocerydots.parts import Place
-from grocerydots.phases.options import KINDS, Option, made
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState
@@ -19,6 +23,7 @@ Chosen = TypeVar("Chosen")
 DecisionKind: TypeAlias = Literal[
     "dots_tie", "entropy", "ante", "open", "open_for", "bet", "store", "show", "rake"
 ]
+Wagers: TypeAlias = tuple[tuple[Option, ...], Chips]  #: What may be wagered, and from what total it is full.
 
 
 class Decision:
@@ -27,12 +32,12 @@ class Decision:
     Iterating gives every legal event, `len` counts them, `in` asks for one. `options` gives bounds instead
     of every amount of a range. The methods build events and raise `IllegalEvent` for one that is not legal.
     A time-out is acceptable in place of any player's decision, and players' entropy while some is missing;
-    neither is counted among the options.
+    neither is counted among the options. Decisions of equal states with the same options are equal.
     """
 
     __slots__ = (
-        "_first", "_full_at", "_more", "_options", "built", "deadline", "kind", "place", "rule", "seat",
-        "state",
+        "_built", "_first", "_found", "_kind", "_more", "_others", "_place", "_rule", "_seat", "_state",
+        "_why",
     )  # fmt: skip
 
     def __init__(
@@ -42,41 +47,91 @@ class Decision:
         rule: str,
         place: Place,
         options: tuple[Option, ...],
-        more: Callable[[HandState, Place], tuple[tuple[Option, ...], Chips]] | None = None,
+        why: Callable[[Decision, Any], Reason | None],
+        more: Callable[[HandState, Place], Wagers] | None = None,
+        others: str = "",
     ) -> None:
-        """`more` finds the wagers, and from which total one counts as full, once somebody asks for them."""
-        self.state: Final = state
-        self.kind: Final = kind
-        self.rule: Final = rule  #: The rule that gives this decision.
-        self.place: Final = place  #: The decider's place in dealing order, -1 for the dealer and the house.
-        self.seat: Final[Seat | None] = state.setup.order[place] if place >= 0 else None
+        """`why` and `more` are functions of a phase, at the top of its module, so that they can be pickled.
+
+        `why` gives the reason for refusing an event of the decider. `more` finds the wagers, and from which
+        total one counts as full, once somebody asks for them. `others` says what others may do meanwhile.
+        """
+        self._state: Final = state
+        self._kind: Final = kind
+        self._rule: Final = rule
+        self._place: Final = place
+        self._seat: Final[Seat | None] = state.setup.order[place] if place >= 0 else None
         self._first: Final = options
+        self._why: Final = why
         self._more: Final = more
-        self._options: tuple[Option, ...] | None = options if more is None else None
-        self._full_at: Chips = 0
-        self.built: object = None  #: The event that a builder made last, known to be legal.
-        self.deadline: int | None = (
-            None  #: The last millisecond for an answer (ROOM-9), where there is a clock.
-        )
+        self._others: Final = others
+        self._found: Wagers | None = (options, 0) if more is None else None  # all options, once known
+        self._built: object = None  # the event that a builder made last, known to be legal
+
+    @property
+    def state(self) -> HandState:
+        """The state that waits for this decision."""
+        return self._state
+
+    @property
+    def kind(self) -> DecisionKind:
+        """What is decided."""
+        return self._kind
+
+    @property
+    def rule(self) -> str:
+        """The rule that gives this decision."""
+        return self._rule
+
+    @property
+    def place(self) -> Place:
+        """The decider's place in dealing order, -1 for the dealer and the house."""
+        return self._place
+
+    @property
+    def seat(self) -> Seat | None:
+        """The decider's seat number, None for the dealer and the house."""
+        return self._seat
 
     @property
     def options(self) -> tuple[Option, ...]:
         """Everything that is legal, with its bounds."""
-        if self._options is None and self._more is not None:
-            wagers, self._full_at = self._more(self.state, self.place)
-            self._options = self._first + wagers
-        return self._options or ()
+        return (self._found or self._find_wagers())[0]
 
     @property
     def full_at(self) -> Chips:
         """The total for the round from which a wager counts as full (HOUSE-5, HOUSE-6)."""
-        self.options  # noqa: B018  # finds it out
-        return self._full_at
+        return (self._found or self._find_wagers())[1]
+
+    def _find_wagers(self) -> Wagers:
+        if self._more is None:
+            raise AssertionError("without wagers to find all options are known")
+        wagers, full_at = self._more(self._state, self._place)
+        self._found = found = (self._first + wagers, full_at)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return NotImplemented
+        return self is other or (
+            (self._kind, self._rule, self._place) == (other._kind, other._rule, other._place)
+            and self._state == other._state
+            and self.options == other.options
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._kind, self._rule, self._place, self.options))
+
+    def __reduce__(self) -> tuple[type[Decision], tuple[object, ...]]:
+        return Decision, (
+            self._state, self._kind, self._rule, self._place, self._first, self._why, self._more,
+            self._others,
+        )  # fmt: skip
 
     def __iter__(self) -> Iterator[e.Event]:
         for option in self.options:
             for number in range(option.lowest, option.highest + 1):
-                yield KINDS[option.kind].build(self, option, number)
+                yield self._event(option, number)
 
     def __bool__(self) -> bool:
         return True
@@ -87,90 +142,136 @@ class Decision:
     def __contains__(self, event: object) -> bool:
         return self.matching(event) is not None
 
-    def matching(self, event: object) -> e.Event | None:
-        """The legal event that equals the one given, as this decision builds it; None when there is none."""
-        if event is self.built and event is not None:
-            return event  # type: ignore[return-value]  # only events are built
-        kind: type = type(event)
-        if kind in _PLAIN:
-            return self._matching_plain(event, kind)
-        if kind in KINDS:
-            number = getattr(event, KINDS[kind].number) if KINDS[kind].number else None
-            legal = [self._built(option, number) for option in self.options if option[0] is kind]
-            return next((one for one in legal if one == event), None)
-        if self.kind == "entropy":
-            from grocerydots.phases.entropy import entropy_event
-
-            return entropy_event(self.state, event)
-        return None
-
-    def find(self, kind: type, number: object = None) -> e.Event | None:
-        """The legal event of a kind with that number, or with the least there is; None when there is none."""
-        for option in self._first if kind in _PLAIN else self.options:
-            if option[0] is kind and (event := self._built(option, number)) is not None:
-                return event
-        return None
-
-    def _built(self, option: Option, number: object) -> e.Event | None:
-        """The event of an option with that number, or with the least; None when that is out of bounds."""
-        wanted = option[1] if number is None else number
-        if type(wanted) is int and option[1] <= wanted <= option[2]:
-            return KINDS[option[0]].build(self, option, wanted)
-        return None
-
-    def _matching_plain(self, event: Any, kind: type[Any]) -> e.Event | None:
-        """`matching` for what needs no look at the wagers: told without building the event."""
-        for option in self._first:
-            if option[0] is kind and type(event.seat) is int and event.seat == self.seat:
-                amount = event.amount if kind is e.Called else 0
-                legal: e.Event | None = event if type(amount) is int and amount == option[1] else None
-                return legal
-        return None
-
     def __repr__(self) -> str:
-        return f"Decision(seat={self.seat}, {self.text})"
+        return f"Decision(seat={self._seat}, {self.text})"
 
     @property
     def text(self) -> str:
         """The options in words: ``fold, call 5 or raise to 20``."""
         return either([option.words for option in self.options])
 
+    def refusal(self, event: e.Event) -> IllegalEvent:
+        """The error for an event that this decision does not allow, citing the first rule that fits."""
+        reason = None if self._kind == "entropy" else self._out_of_turn(event)
+        reason = reason or self._why(self, event) or (self._rule, "the decision does not offer it")
+        return refused(event, reason, self._others or f"{self._decider} may {self.text}")
+
+    def _out_of_turn(self, event: Any) -> Reason | None:
+        """The reason against an event that is not this decider's to make; None for one that is."""
+        kind = type(event)
+        reason = elsewhere(self._state, event, self._kind)
+        if reason is not None:
+            return reason
+        if isinstance(event, PLAYERS):
+            if event.seat == self._seat:
+                is_number = type(event.seat) is int
+                return None if is_number else (self._rule, f"expected a seat number, got {brief(event.seat)}")
+            at_store = isinstance(event, e.StoreCardBought | e.StorePassed)
+            theirs = "ROOM-20", f"it is the decision of {self._decider}"
+            return not_at_the_store(self._state) if at_store else theirs
+        if self.can(kind):
+            return None
+        if kind is not e.DotsTieConfirmed:
+            return self._rule, f"a decision of {self._decider} comes first"
+        if self._seat is not None:
+            return "GSD-16", "it is confirmed before the deal, and once"
+        return self._rule, f"the choice is {self._decider}'s"
+
+    @property
+    def _decider(self) -> str:
+        """Who decides, as messages say it: ``seat 3``, ``the dealer``, ``the house``."""
+        if self._seat is not None:
+            return f"seat {self._seat}"
+        return "the house" if self._kind == "rake" else "the dealer"
+
+    def can(self, kind: type[Any]) -> bool:
+        """Whether an event of that class is among the options."""
+        options = self._first if kind in _PLAIN else self.options
+        return any(option[0] is kind for option in options)
+
+    def option(self, kind: type[Any]) -> Option | None:
+        """The first option of that class of event, None when there is none."""
+        return next((option for option in self.options if option[0] is kind), None)
+
+    def matching(self, event: object) -> e.Event | None:
+        """The legal event that equals the one given, as this decision builds it; None when there is none."""
+        if event is self._built and event is not None:
+            return event  # type: ignore[return-value]  # only events are built
+        kind: type = type(event)
+        if kind in _PLAIN:
+            return self._matching_plain(event, kind)
+        if kind in CHOICES:
+            field = CHOICES[kind].number
+            number = getattr(event, field) if field else None
+            legal = [self._bounded(option, number) for option in self.options if option[0] is kind]
+            return next((one for one in legal if one == event), None)
+        if self._kind == "entropy" and kind in _ENTROPY:
+            return event if self._why(self, event) is None else None  # type: ignore[return-value]
+        return None
+
+    def find(self, kind: type, number: object = None) -> e.Event | None:
+        """The legal event of a class with that number, or the least there is; None when there is none."""
+        for option in self._first if kind in _PLAIN else self.options:
+            if option[0] is kind and (event := self._bounded(option, number)) is not None:
+                return event
+        return None
+
     def event(self, option: Option, number: int | None = None) -> e.Event:
         """The event of one of the options with that number, or with the least there is.
 
         Raises `IllegalEvent` for an option that is not offered, and for a number out of its bounds.
         """
-        built = self._built(option, number) if option in self.options else None
+        built = self._bounded(option, number) if option in self.options else None
         if built is None:
             raise self._refused(option.kind, number)
         return built
 
-    def option(self, kind: type[Any]) -> Option | None:
-        """The first option of that kind of event, None when there is none."""
-        return next((option for option in self.options if option.kind is kind), None)
+    def _bounded(self, option: Option, number: object) -> e.Event | None:
+        """The event of an option with that number, or with the least; None when that is out of bounds."""
+        wanted = option[1] if number is None else number
+        if type(wanted) is int and option[1] <= wanted <= option[2]:
+            return self._event(option, wanted)
+        return None
+
+    def _event(self, option: Option, number: int) -> e.Event:
+        """The event of an option with a number within its bounds."""
+        kind = option[0]
+        choice = CHOICES[kind]
+        value = number if choice.number else option[3]
+        full = kind in _WAGERS and number >= self.full_at
+        event: e.Event = event_of(kind, *choice.fields(self._state, self._seat, value, full))
+        return event
+
+    def _matching_plain(self, event: Any, kind: type[Any]) -> e.Event | None:
+        """`matching` for a choice that needs no look at the wagers, found without building the event."""
+        for option in self._first:
+            if option[0] is kind and type(event.seat) is int and event.seat == self._seat:
+                amount = event.amount if kind is e.Called else 0
+                legal: e.Event | None = event if type(amount) is int and amount == option[1] else None
+                return legal
+        return None
 
     # Builders
 
     def _one(self, kind: type[Chosen], number: int | None = None) -> Chosen:
-        """The legal event of a kind with that number, or with the least there is."""
+        """The legal event of a class with that number, or with the least there is."""
         event: Any = self.find(kind, number)
         if event is None:
             raise self._refused(kind, number)
-        self.built = event
+        self._built = event
         return cast(Chosen, event)
 
     def _refused(self, kind: type[Any], number: int | None) -> IllegalEvent:
-        from grocerydots.phases.attempts import attempted
-        from grocerydots.phases.refusals import refusal
-
-        return refusal(self.state, self, attempted(self, kind, number))
+        return self.refusal(attempt(self._state, self._seat or 0, kind, number))
 
     def _plain(self, kind: Callable[..., Chosen]) -> Chosen:
-        """`_one` for what needs no look at the wagers, which is most of what is ever played."""
+        """`_one` for a choice that needs no look at the wagers, which is most of what is ever played."""
         for option in self._first:
             if option[0] is kind:
-                event: Chosen = made(kind, self.seat, option[1]) if option[1] else made(kind, self.seat)
-                self.built = event
+                event: Chosen = (
+                    event_of(kind, self._seat, option[1]) if option[1] else event_of(kind, self._seat)
+                )
+                self._built = event
                 return event
         return self._one(cast("type[Chosen]", kind))
 
@@ -228,11 +329,9 @@ class Decision:
 
     def confirm(self, policy: DotsTie) -> e.DotsTieConfirmed:
         """Say how a tie for most dots is settled (GSD-16)."""
-        from grocerydots.phases.refusals import refusal
-
         event = e.DotsTieConfirmed(policy)
         if event not in self:
-            raise refusal(self.state, self, event)
+            raise self.refusal(event)
         return event
 
     def cancel(self) -> e.HandCancelled:
@@ -248,36 +347,26 @@ class Decision:
 
         Raises `IllegalEvent` when the decision is not a player's.
         """
-        from grocerydots.phases.refusals import refusal
-
         event = time_out_of(self)
         if event is None:
-            raise refusal(self.state, self, e.TimedOut(0, "all_in"))
+            raise self.refusal(e.TimedOut(0, "all_in"))
         return event
 
 
-class DealerStep:
+class DealerStep(NamedTuple):
     """The one thing that the dealer must do next, and the rule that says so.
 
     `event` is that event where the public state settles it; otherwise `draws` says which positions of the
     deck it turns over: (seat, position, whether face up), seat 0 for nobody's.
     """
 
-    __slots__ = ("draws", "event", "kind", "number", "rule")
-
-    def __init__(
-        self,
-        kind: type[Any],
-        rule: str,
-        event: e.Event | None = None,
-        draws: Draws = (),
-        number: int = 0,
-    ) -> None:
-        self.kind: Final = kind
-        self.rule: Final = rule
-        self.event: Final = event
-        self.draws: Final = draws
-        self.number: Final = number  #: The street, the slot, or the seat, as the event needs one.
+    kind: type[Any]  #: The class of event that is due.
+    rule: str
+    event: e.Event | None = None
+    draws: Draws = ()
+    number: int = 0  #: The street, the slot, or the seat, as the event needs one.
+    #: What the phase has to say against another event: a reason, or None where any would do.
+    why: Callable[[DealerStep, HandState, Any], Reason | None] | None = None
 
     def __repr__(self) -> str:
         return f"DealerStep({self.kind.__name__}, {self.rule!r})"
@@ -305,6 +394,11 @@ def due(rule: str, event: e.Event) -> DealerStep:
     return DealerStep(event.__class__, rule, event)
 
 
+def rule_of(turn: Turn) -> str:
+    """The rule that gives a turn."""
+    return "LIM-2" if isinstance(turn, Over) else turn.rule
+
+
 def either(words: list[str]) -> str:
     """Words in a row, the last after "or"."""
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
@@ -327,15 +421,10 @@ def time_out_of(decision: Decision) -> e.TimedOut | None:
             return e.TimedOut(seat, "show")
     if decision.state.setup.rules.time_out == "all_in":
         return e.TimedOut(seat, "all_in")
-    return e.TimedOut(seat, "fold" if decision.option(e.Called) else "check")
+    return e.TimedOut(seat, "fold" if decision.can(e.Called) else "check")
 
 
-def decider(now: Decision) -> str:
-    """Who decides, as messages say it: ``seat 3``, ``the dealer``, ``the house``."""
-    if now.seat is not None:
-        return f"seat {now.seat}"
-    return "the house" if now.kind == "rake" else "the dealer"
-
-
-#: What needs no look at the wagers.
+_WAGERS: Final = frozenset(e.WAGERS)
+_ENTROPY: Final = frozenset({e.EntropyCommitted, e.EntropyAdded})
+#: Choices that need no look at the wagers.
 _PLAIN: Final = frozenset({e.Folded, e.Checked, e.Called})

@@ -16,13 +16,14 @@ from grocerydots.deck import Deck, seal_of
 from grocerydots.evolve import evolve
 from grocerydots.hand import seatings
 from grocerydots.log import Log
-from grocerydots.phases import DealerStep, Decision, Over, deal, turn
+from grocerydots.phases import deal, turn
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.state import HandState
 from grocerydots.testing import passively, stacked_deck, test_seed
+from grocerydots.turns import DealerStep, Decision, Over
 
 SALTS = "crooked"  #: The name of the test seed that every deck here takes its salts from.
 

@@ -13,10 +13,10 @@ from grocerydots.bulk import random_rules, simulate
 from grocerydots.cards import CARDS
 from grocerydots.deck import Entropy
 from grocerydots.log import Log
-from grocerydots.phases import Decision, turn
+from grocerydots.phases import turn
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.testing import play_out, test_seed
-from grocerydots.turns import time_out_of
+from grocerydots.turns import Decision, time_out_of
 
 SHOWCASE_ID: Final = "corner-store-17"
 #: Entries of the showcase that are good to look at: at the store, a side pot being played for, the pots won.

@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import takewhile
 
 from grocerydots import events as e
+from grocerydots.attempts import attempt
 from grocerydots.cases.reading import DOING
 from grocerydots.deck import Deck
 from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision, check
-from grocerydots.phases.attempts import attempt
+from grocerydots.phases import check
 from grocerydots.pots import pots_of
 from grocerydots.rules import presets
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Betting, Rules
 from grocerydots.state import HandState, places_of
 from grocerydots.testing import play_out, stacked_deck
+from grocerydots.turns import Decision
 
 #: Two down cards, four up cards, the last down card. On every street A's board is the one that must or may
 #: open: 2c on third, then a king. No board pairs. As high hands B (straight), C (three jacks), D (nines),

@@ -11,7 +11,7 @@ from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 from grocerydots.clock import off_time
 from grocerydots.describe import describe
-from grocerydots.phases import DealerStep, Decision, Turn
+from grocerydots.turns import DealerStep, Decision, Turn
 
 
 class _Wrong(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grocerydots import events as e
+from grocerydots.attempts import words_of
 from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding, Gravity, OwedAs
 from grocerydots.audit.settling import amended, final_stacks, is_settling, owed, settled, summed
@@ -12,10 +13,9 @@ from grocerydots.audit.walk import Fault, Walk
 from grocerydots.describe import Mistake, describe
 from grocerydots.english import chips, cut
 from grocerydots.history.decisions import legal_words
-from grocerydots.phases import DealerStep, Decision, Turn
-from grocerydots.phases.attempts import words_of
 from grocerydots.phases.dealer import refute
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep, Decision, Turn
 
 
 class Counted(NamedTuple):

@@ -9,9 +9,9 @@ from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 from grocerydots.audit.walk import Walk
 from grocerydots.history.decisions import legal_words, step_words
-from grocerydots.phases import DealerStep, Decision
 from grocerydots.phases.entropy import entropy_words
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep, Decision
 
 
 def notes_on(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched, with_seed: bool) -> list[Finding]:

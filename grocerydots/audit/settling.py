@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import evolve
-from grocerydots.phases import DealerStep, Decision, Turn, check_turn, turn
+from grocerydots.phases import turn
+from grocerydots.phases.check import check_turn
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState
-from grocerydots.turns import time_out_of
+from grocerydots.turns import DealerStep, Decision, Turn, time_out_of
 
 #: Dealer's steps that only move chips, and that the public state settles.
 _MONEY = (e.AntesPosted, e.HandCancelled, e.ChipsReturned, e.PotsAwarded, e.HandClosed)

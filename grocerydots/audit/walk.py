@@ -8,9 +8,11 @@ from typing import NamedTuple
 from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
-from grocerydots.phases import OVER, TURNS, Turn, check, check_turn, turn
+from grocerydots.phases import check, turn
+from grocerydots.phases.check import TURNS, check_turn
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState
+from grocerydots.turns import OVER, Turn
 
 
 class Fault(NamedTuple):

@@ -10,8 +10,8 @@ from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
 from grocerydots.cases.reading import UNKNOWN, Case, CaseError
 from grocerydots.deck import Deck
-from grocerydots.phases import DealerStep
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep
 
 
 def deck_of(case: Case) -> Deck:

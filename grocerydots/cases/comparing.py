@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from grocerydots import events as e
 from grocerydots.cases import outcome
 from grocerydots.cases.reading import Case
-from grocerydots.phases import Decision, Turn
 from grocerydots.state import HandState
+from grocerydots.turns import Decision, Turn
 
 
 class Failure(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grocerydots import events as e
+from grocerydots.attempts import attempt
 from grocerydots.cards import Card
 from grocerydots.cases.cards import CaseDeck, Learned, deck_of
 from grocerydots.cases.comparing import Comparison, Failure
@@ -12,13 +13,13 @@ from grocerydots.cases.reading import DOING, Case, CaseError
 from grocerydots.deck import Deck
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, brief, expect
 from grocerydots.evolve import evolve
-from grocerydots.phases import DealerStep, Decision, Turn, check_turn, deal, turn
-from grocerydots.phases.attempts import attempt
+from grocerydots.phases import deal, turn
+from grocerydots.phases.check import check_turn
 from grocerydots.phases.opening import opening_problems
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.options import OPTIONS
 from grocerydots.rules.rules import STAKES, Betting, Rules
-from grocerydots.turns import time_out_of
+from grocerydots.turns import DealerStep, Decision, Turn, time_out_of
 
 
 def play_case(case: Case) -> tuple[Failure, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from grocerydots import events as e
+from grocerydots.choices import Option
 from grocerydots.errors import expect
 from grocerydots.history.names import listed, table_names
-from grocerydots.phases import DealerStep, Decision, Option, Turn
 from grocerydots.phases.entropy import entropy_due
-from grocerydots.turns import either
+from grocerydots.turns import DealerStep, Decision, Turn, either
 
 
 def legal_words(decision: Decision) -> str:

@@ -14,9 +14,10 @@ from grocerydots.history import opening, outcome, playing
 from grocerydots.history.decisions import waiting
 from grocerydots.history.table import View
 from grocerydots.history.telling import Telling
-from grocerydots.phases import Decision, turn
+from grocerydots.phases import turn
 from grocerydots.proofs.openings import Openings
 from grocerydots.state import HandState, Stage
+from grocerydots.turns import Decision
 
 
 class HasEvents(Protocol):

@@ -13,10 +13,12 @@ from grocerydots.history import legal_words, tell_lines
 from grocerydots.history.decisions import step_words
 from grocerydots.history.names import visible
 from grocerydots.log import read_log
-from grocerydots.phases import Decision, Over, Turn, check, check_turn, turn
+from grocerydots.phases import check, turn
+from grocerydots.phases.check import check_turn
 from grocerydots.rules.rulebook import rule
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
+from grocerydots.turns import Decision, Over, Turn
 
 LONGEST: Final = 1_000
 #: They say that something is over, and no rule explains what they say.

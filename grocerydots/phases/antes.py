@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grocerydots import events as e
+from grocerydots.attempts import Reason
+from grocerydots.choices import Option
 from grocerydots.parts import WHOLE_DECK
 from grocerydots.phases.entropy import CANCEL, entropy_turn
-from grocerydots.phases.options import Option
 from grocerydots.pots import uncalled
 from grocerydots.rules.options import DOTS_TIES
 from grocerydots.rules.rules import Chips, Seat
@@ -20,7 +21,7 @@ def opening_turn(state: HandState) -> Turn:
     setup = state.setup
     if setup.rules.confirms_tie and setup.dots_tie is None:
         policies = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
-        return Decision(state, "dots_tie", "GSD-16", -1, policies + CANCEL)
+        return Decision(state, "dots_tie", "GSD-16", -1, policies + CANCEL, _why_not_confirmed)
     if len(setup.entropy) < len(setup.opening.entropy_seats):
         return entropy_turn(state)
     if setup.opening.deck != "unsealed" and setup.seals is None:
@@ -56,7 +57,19 @@ def _next_ante(state: HandState, answered: int) -> Turn:
         return due("ROOM-2", e.AntesPosted(tuple(automatic)))
     amount = min(ante, waiting[0].stack)
     options = (Option(e.AntePosted, amount, amount), Option(e.SatOut))
-    return Decision(state, "ante", "ROOM-2", state.place(waiting[0].number), options)
+    return Decision(state, "ante", "ROOM-2", state.place(waiting[0].number), options, _why_not_anted)
+
+
+def _why_not_confirmed(_: Decision, event: e.DotsTieConfirmed | e.HandCancelled) -> Reason:
+    if isinstance(event, e.HandCancelled):
+        return "GSD-16", "nothing has been posted, so nothing goes back"
+    return "GSD-16", f"it is {' or '.join(DOTS_TIES)}"
+
+
+def _why_not_anted(decision: Decision, event: e.Event) -> Reason | None:
+    if decision.can(type(event)):
+        return None
+    return "ROOM-2", "the question is only whether they are in"
 
 
 @lru_cache(maxsize=1024)

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final
 
 from grocerydots import events as e
+from grocerydots.attempts import Reason
 from grocerydots.cards import Card
+from grocerydots.choices import Option
+from grocerydots.errors import brief
 from grocerydots.events import Street
 from grocerydots.parts import BettingRound, Place, SeatState
-from grocerydots.phases.options import Option
 from grocerydots.pots import uncalled
 from grocerydots.ranking.board import board_rank
 from grocerydots.rules.games import GAMES
-from grocerydots.rules.rules import MOST_WAGERS, Chips
+from grocerydots.rules.rules import MOST_WAGERS, Chips, Rules
 from grocerydots.state import HandState, next_place, places_of
-from grocerydots.turns import DealerStep, Decision, due
+from grocerydots.turns import DealerStep, Decision, Wagers, due
 
 FOLD = Option(e.Folded)
 CHECK = Option(e.Checked)
 FREE = (CHECK, FOLD)
 MUST_CHECK = (CHECK,)
 NO_OPTIONS: tuple[Option, ...] = ()
-
-Wagers: TypeAlias = tuple[tuple[Option, ...], Chips]  #: What may be wagered, and from what total it is full.
 
 
 def first_betting_turn(state: HandState) -> Decision | None:
@@ -112,8 +112,8 @@ def _opening_decision(state: HandState, place: Place, *, forced: bool) -> Decisi
     options += (Option(e.BroughtIn, amount, amount),)
     more = None if rules.bring_in_is_wager else _completions
     if forced:
-        return Decision(state, "open", "ROOM-4", place, options, more)
-    return Decision(state, "open_for", "HOUSE-3", place, options, more)
+        return Decision(state, "open", "ROOM-4", place, options, _why_not_opened, more)
+    return Decision(state, "open_for", "HOUSE-3", place, options, _why_not_opened_for, more)
 
 
 def _completions(state: HandState, place: Place) -> Wagers:
@@ -124,11 +124,10 @@ def _decision(state: HandState, b: BettingRound, place: Place) -> Decision:
     seat = state.seats[place]
     owed = b.bet - seat.wagered
     if owed > 0:
-        return Decision(
-            state, "bet", "ROOM-8", place, _fold_or_call(owed if owed < seat.stack else seat.stack), _wagers
-        )
+        answers = _fold_or_call(owed if owed < seat.stack else seat.stack)
+        return Decision(state, "bet", "ROOM-8", place, answers, _why_not, _wagers)
     free = FREE if state.setup.rules.fold_when_free else MUST_CHECK
-    return Decision(state, "bet", "ROOM-8", place, free, _wagers)
+    return Decision(state, "bet", "ROOM-8", place, free, _why_not, _wagers)
 
 
 @lru_cache(maxsize=4096)
@@ -246,3 +245,115 @@ def bounds(state: HandState, b: BettingRound, seat: SeatState) -> tuple[Chips, C
         case _:
             most = seat.wagered + seat.stack
     return least, max(least, most)
+
+
+# Why not
+
+
+def _why_not_opened(decision: Decision, event: e.Event) -> Reason | None:
+    if isinstance(event, e.Completed) or decision.can(type(event)):
+        return _why_not(decision, event)
+    return "ROOM-4", "the forced opener brings in or completes"
+
+
+def _why_not_opened_for(decision: Decision, event: e.Event) -> Reason | None:
+    if isinstance(event, e.Completed) or decision.can(type(event)):
+        return _why_not(decision, event)
+    return "HOUSE-3", "who acts for an all-in low card folds, brings in or completes"
+
+
+def _why_not(decision: Decision, event: e.Event) -> Reason | None:
+    """The first rule against an event of whose turn it is to bet."""
+    state = decision.state
+    b = state.round
+    seat = state.seats[decision.place]
+    owed = b.bet - seat.wagered
+    match event:
+        case e.Folded():
+            return "HOUSE-9", "checking is free"
+        case e.Checked() if owed > 0:
+            return "ROOM-8", f"there are {owed} to call"
+        case e.Called() | e.Raised() if owed <= 0 and b.bet == 0:
+            return "ROOM-8", "nothing has been wagered"
+        case e.Called() if owed <= 0:
+            return "ROOM-8", "there is nothing to call"
+        case e.Called():
+            return "ROOM-8", f"a call is {min(owed, seat.stack)}"
+        case e.Bet() if b.aggressor >= 0:
+            return "ROOM-8", "there is a wager to answer already"
+        case e.Completed() if b.street > 3 or b.wagers:
+            return "ROOM-8", "there is nothing to complete"
+        case e.Raised() if b.street == 3 and not b.wagers:
+            return "HOUSE-1", "over the bring-in the first wager is the completion"
+        case e.Bet() | e.Completed() | e.Raised():
+            return _why_not_wagered(decision, event)
+        case e.BroughtIn() if decision.kind != "bet":
+            return "ROOM-4", f"the bring-in is {min(state.setup.rules.bring_in, seat.stack)}"
+        case e.BroughtIn():
+            return "ROOM-4", "only the opener brings in"
+        case e.AntePosted() | e.SatOut():
+            return "ROOM-2", "the antes are over"
+        case e.HandShown() | e.HandMucked():
+            return "HOUSE-26", "it is not the showdown yet"
+        case e.TimedOut():
+            return "ROOM-9", "the clock does something else here"
+    return None
+
+
+def _why_not_wagered(decision: Decision, event: e.Wager) -> Reason:
+    state = decision.state
+    b = state.round
+    seat = state.seats[decision.place]
+    if not could_be_called(state, decision.place):
+        return "HOUSE-11", "nobody else could call it"
+    if decision.kind == "bet" and not may_wager(b, decision.place):
+        rule = "HOUSE-5" if b.wagers else "HOUSE-6"
+        return rule, "a short all-in does not re-open the betting to who has acted"
+    if decision.kind == "bet" and is_capped(state, b):
+        return "LIM-7", "the round is capped at four wagers"
+    if type(event.to) is not int:
+        return _size_rule(state, seat, event.to), f"{brief(event.to)} is not a whole number of chips"
+    if event.to > seat.wagered + seat.stack:
+        top = seat.wagered + seat.stack
+        return "ROOM-19", f"they have {seat.stack} chips, {top} in all for this round"
+    if isinstance(event, e.Bet) and b.bet > 0:
+        return "ROOM-8", "over the bring-in the first wager is the completion"
+    sizes = [option for option in decision.options if option.kind is type(event)]
+    if any(option.lowest <= event.to <= option.highest for option in sizes):
+        return _why_not_counted(decision, event)
+    return _size_rule(state, seat, event.to), "that is not a size that this round allows"
+
+
+def _why_not_counted(decision: Decision, event: e.Wager) -> Reason:
+    """The reason against a wager of a right size that says something wrong about itself."""
+    state = decision.state
+    seat = state.seats[decision.place]
+    amount = event.to - seat.wagered
+    if event.amount != amount:
+        return _size_rule(state, seat, event.to), f"that takes {amount} chips, not {brief(event.amount)}"
+    counts = "counts" if event.to >= decision.full_at else "does not count"
+    rule = "HOUSE-5" if isinstance(event, e.Raised) else "HOUSE-6"
+    if state.setup.rules.betting.structure != "fixed_limit":
+        rule = "STRUCT-4"
+    return rule, f"it {counts} as a full wager, which starts at {decision.full_at}"
+
+
+def _size_rule(state: HandState, seat: SeatState, to: Any) -> str:
+    """The rule that a wager of a wrong size breaks; `to` may be any value."""
+    rules = state.setup.rules
+    b = state.round
+    if has_open_pair(state):
+        return "LIM-6" if rules.open_pair == "any_player" else "ROOM-7"
+    is_over = type(to) is int and to > bounds(state, b, seat)[1]
+    match rules.betting.structure:
+        case "fixed_limit":
+            return "LIM-5"
+        case "pot_limit" if is_over:
+            return "STRUCT-2"
+        case "spread_limit" if is_over or _is_under_spread(rules, b, to):
+            return "STRUCT-1"
+    return "STRUCT-4"
+
+
+def _is_under_spread(rules: Rules, b: BettingRound, to: Any) -> bool:
+    return type(to) is int and to - (b.bet if b.aggressor >= 0 else 0) < rules.betting.lower

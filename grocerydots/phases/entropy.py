@@ -5,14 +5,15 @@ No rule of play says how a deck is made, so refusals here cite GSD-1, the rule t
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from grocerydots import events as e
+from grocerydots.attempts import Reason
+from grocerydots.choices import Option
 from grocerydots.deck.scheme import SECRET_BYTES, entropy_commitment
-from grocerydots.phases.options import Option
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, Setup, Stage
-from grocerydots.turns import Decision, Turn
+from grocerydots.turns import Decision
 
 EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
 
@@ -22,14 +23,16 @@ CANCEL: Final = (Option(e.HandCancelled),)  #: While nobody can know the deck, t
 
 def entropy_turn(state: HandState) -> Decision:
     """What is due while entropy is missing: nobody's turn, and the dealer may call the hand off."""
-    return Decision(state, "entropy", RULE, -1, CANCEL)
+    return Decision(state, "entropy", RULE, -1, CANCEL, _why_not, others=entropy_words(state))
 
 
-def entropy_event(state: HandState, event: object) -> EntropyEvent | None:
-    """The event, when it is one by which a seat may commit or add entropy now; otherwise None."""
-    if event.__class__ is e.EntropyCommitted or event.__class__ is e.EntropyAdded:
-        return event if _fault(state, event) is None else None
-    return None
+def _why_not(decision: Decision, event: Any) -> Reason | None:
+    if isinstance(event, EntropyEvent):
+        fault = _fault(decision.state, event)
+        return None if fault is None else (RULE, fault)
+    if isinstance(event, e.HandCancelled):
+        return RULE, "nothing has been posted, so nothing goes back"
+    return RULE, "the players' entropy comes first"
 
 
 def entropy_due(state: HandState) -> tuple[type[EntropyEvent], tuple[Seat, ...]] | None:
@@ -86,24 +89,6 @@ def _fault_of_size(what: str, octets: object) -> str | None:
     if type(octets) is not bytes:
         return f"{what} is {SECRET_BYTES} bytes, not a value of type {type(octets).__name__}"
     return None if len(octets) == SECRET_BYTES else f"{what} is {SECRET_BYTES} bytes, not {len(octets)}"
-
-
-def why_not_entropy(state: HandState, now: Turn, event: e.Event) -> tuple[str, str] | None:
-    """The rule and the reason against an event, when they are a matter of entropy; otherwise None."""
-    waits = isinstance(now, Decision) and now.kind == "entropy"
-    if isinstance(event, EntropyEvent):
-        return (RULE, _fault(state, event) or "") if waits else _why_not_now(state)
-    if not waits:
-        return None
-    return RULE, "the players' entropy comes first"
-
-
-def _why_not_now(state: HandState) -> tuple[str, str]:
-    if not state.setup.opening.entropy_seats:
-        return RULE, "this hand takes no entropy"
-    if waits_for_entropy(state):
-        return "GSD-16", "the dealer confirms first how a dots tie is settled"
-    return RULE, "the time for entropy is over"
 
 
 def entropy_words(state: HandState) -> str:

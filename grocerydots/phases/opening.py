@@ -1,18 +1,23 @@
-"""Whether a hand may open like this: players, seats, stacks (HOUSE-28), checked all at once."""
+"""How a hand opens: from what an application gives, with all that is wrong with it at once (HOUSE-28)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, get_args
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from operator import itemgetter
+from types import NoneType
+from typing import Any, Final, TypeAlias, get_args
 
 from grocerydots import events as e
-from grocerydots.deck import scheme
-from grocerydots.errors import Problem, brief
+from grocerydots.deck import Deck, Seed, scheme
+from grocerydots.errors import Problem, SetupError, brief, expect
 from grocerydots.events import LONGEST_NAME
-from grocerydots.rules.rules import FEWEST_PLAYERS, MAX_CHIPS, Rules
+from grocerydots.rules.options import DOTS_TIES
+from grocerydots.rules.rules import FEWEST_PLAYERS, MAX_CHIPS, Chips, Rules, Seat
 
 DECKS: Final = get_args(e.DeckKind)
 LAST_ENTROPY_SEAT = 2**32 - 1  # a seat is hashed as 32 bits
+_SEATS: Final = '{1: ("ann", 200), 2: ("bob", 200)} or an iterable of Seating'
 
 
 def opening_problems(event: e.HandOpened) -> list[Problem]:
@@ -47,12 +52,12 @@ def _seat_problems(seats: object) -> list[Problem]:
     if not isinstance(seats, tuple):
         return [Problem(None, "seats", f"expected a tuple of seatings, got {brief(seats)}")]
     return [
-        p for at, s in enumerate(seats) if not _is_seating(s) for p in _seating_problems(f"seats[{at}]", s)
+        problem for seating in seats if not _is_seating(seating) for problem in _seating_problems(seating)
     ]
 
 
 def _is_seating(seating: object) -> bool:
-    """Whether there is nothing to find fault with, which is quicker told than what there is."""
+    """Whether nothing is wrong with a seating: quicker to find out than what is."""
     if type(seating) is not e.Seating:
         return False
     seat, player, stack, auto_ante = seating
@@ -65,22 +70,23 @@ def _is_seating(seating: object) -> bool:
     )
 
 
-def _seating_problems(where: str, seating: object) -> list[Problem]:
+def _seating_problems(seating: object) -> list[Problem]:
     if type(seating) is not e.Seating:
-        return [Problem(None, where, f"expected a Seating, got {brief(seating)}")]
+        return [Problem(None, "seats", f"expected {_SEATS}, got {brief(seating)}")]
     problems = []
+    where = f"seat {brief(seating.seat)}"
     if type(seating.seat) is not int or not 1 <= seating.seat <= MAX_CHIPS:
         message = f"expected a seat number, 1 or more, got {brief(seating.seat)}"
-        problems.append(Problem(None, f"{where}.seat", message))
+        problems.append(Problem(None, "seats", message))
     if not _is_name(seating.player):
         message = f"expected a name of 1 to {LONGEST_NAME} characters of UTF-8, got {brief(seating.player)}"
-        problems.append(Problem(None, f"{where}.player", message))
+        problems.append(Problem(None, where, message))
     if type(seating.stack) is not int or not 1 <= seating.stack <= MAX_CHIPS:
-        message = f"expected at least 1 whole chip, got {brief(seating.stack)}"
-        problems.append(Problem("HOUSE-28", f"{where}.stack", message))
+        message = f"expected a stack of at least 1 whole chip, got {brief(seating.stack)}"
+        problems.append(Problem("HOUSE-28", where, message))
     if type(seating.auto_ante) is not bool:
-        message = f"expected true or false, got {brief(seating.auto_ante)}"
-        problems.append(Problem("ROOM-2", f"{where}.auto_ante", message))
+        message = f"expected an auto_ante of true or false, got {brief(seating.auto_ante)}"
+        problems.append(Problem("ROOM-2", where, message))
     return problems
 
 
@@ -121,7 +127,7 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
         or not isinstance(seats, tuple)
         or not seats
     ):
-        message = "a commitment of 32 bytes goes with the seats that add entropy, or neither stands"
+        message = "give a commitment of 32 bytes with the seats that add entropy, or neither"
         return [Problem(None, "seed_commitment", message)]
     seated = [s.seat for s in event.seats if type(s) is e.Seating] if isinstance(event.seats, tuple) else []
     if any(type(seat) is not int or seat not in seated for seat in seats) or list(seats) != sorted(
@@ -134,3 +140,123 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
     if event.deck == "unsealed":
         return [Problem(None, "entropy_seats", "an unsealed hand takes no entropy")]
     return []
+
+
+# What an application gives
+
+Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
+
+NO_ENTROPY: Final = object()
+
+
+def opening_of(
+    hand_id: Any,
+    rules: Any,
+    dealer: Any,
+    seats: Any,
+    seed: Any,
+    deck: Any = None,
+    entropy_seats: Any = NO_ENTROPY,
+) -> tuple[e.HandOpened, list[Problem]]:
+    """A hand's opening from what an application gives, and everything that is wrong with it.
+
+    Raises `WrongType` for rules, a seed or a deck of another class.
+    """
+    expect("rules", rules, Rules)
+    listed, problems = _listed(seats)
+    are_malformed = bool(problems)
+    named: tuple[Seat, ...] = ()
+    commitment = None
+    if entropy_seats is not NO_ENTROPY:
+        named, entropy_problems = _named(entropy_seats)
+        problems += entropy_problems
+        commitment = seed.commitment if named and type(seed) is Seed else None
+    opening = e.HandOpened(hand_id, rules, dealer, listed, _kind_of(seed, deck), commitment, named)
+    found = opening_problems(opening) if commitment or not named else []
+    problems += [p for p in found if not (are_malformed and p.where.startswith("seat"))]
+    return opening, problems + source_problems(seed, deck) + deck_problems(deck, hand_id)
+
+
+def _kind_of(seed: Any, deck: Any) -> e.DeckKind:
+    if type(deck) is Deck:
+        return deck.kind
+    return "test" if type(seed) is Seed and seed.is_test else "sealed"
+
+
+def seatings(seats: Any) -> tuple[e.Seating, ...]:
+    """Seats in any accepted form as a tuple of `Seating` by number. Raises `SetupError` for another form."""
+    listed, problems = _listed(seats)
+    if problems:
+        raise SetupError(tuple(problems))
+    return listed
+
+
+def _listed(seats: Any) -> tuple[tuple[e.Seating, ...], list[Problem]]:
+    """Seatings by seat number, and what is wrong with the form of those that are none."""
+    if isinstance(seats, Mapping):
+        listed, problems = _from_mapping(seats)
+    elif isinstance(seats, Iterable) and not isinstance(seats, str):
+        listed = list(seats)
+        problems = [
+            Problem(None, "seats", f"expected {_SEATS}, got one of {brief(seating)}")
+            for seating in listed
+            if type(seating) is not e.Seating
+        ][:1]
+    else:
+        listed, problems = [], [Problem(None, "seats", f"expected {_SEATS}, got {brief(seats)}")]
+    with suppress(TypeError, LookupError):  # seat numbers that cannot be compared are a problem of their own
+        listed.sort(key=itemgetter(0))
+    return tuple(listed), problems
+
+
+def _from_mapping(seats: Mapping[Any, Any]) -> tuple[list[e.Seating], list[Problem]]:
+    listed, problems = [], []
+    for seat, who in seats.items():
+        if isinstance(who, tuple) and len(who) in (2, 3):
+            listed.append(e.Seating(seat, *who))
+        else:
+            listed.append(e.Seating(seat, "", 0))
+            message = f"expected (player, stack) or (player, stack, auto_ante), got {brief(who)}"
+            problems.append(Problem(None, f"seat {brief(seat)}", message))
+    return listed, problems
+
+
+def _named(entropy_seats: Any) -> tuple[tuple[Seat, ...], list[Problem]]:
+    """The seats that add entropy, by number."""
+    message = f"expected seat numbers, got {brief(entropy_seats)}"
+    with suppress(TypeError):
+        named = tuple(sorted(entropy_seats))
+        if named:
+            return named, []
+        message = "name at least one; without any, a hand is opened by `open`"
+    return (), [Problem(None, "entropy_seats", message)]
+
+
+def source_problems(seed: object, deck: object) -> list[Problem]:
+    """What is wrong with the seed or the deck that a hand is to be dealt from.
+
+    Raises `WrongType` for one that is neither None nor a `Seed`, or a `Deck`.
+    """
+    expect("seed", seed, Seed, NoneType)
+    expect("deck", deck, Deck, NoneType)
+    if (seed is None) == (deck is None):
+        return [Problem(None, "seed", "give exactly one of `seed` and `deck`")]
+    return []
+
+
+def deck_problems(deck: object, hand_id: str) -> list[Problem]:
+    """Whether a deck is sealed for another hand."""
+    if type(deck) is not Deck or deck.hand_id in (None, hand_id):
+        return []
+    return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {brief(hand_id)}")]
+
+
+def dots_tie_problems(rules: object, dots_tie: object) -> list[Problem]:
+    """What is wrong with confirming GSD-16 as the hand opens; None confirms nothing."""
+    if dots_tie is None:
+        return []
+    if type(rules) is Rules and not rules.confirms_tie:
+        return [Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie")]
+    if type(dots_tie) is str and dots_tie in DOTS_TIES:
+        return []
+    return [Problem("GSD-16", "dots_tie", f"expected share or best_high, got {brief(dots_tie)}")]

@@ -6,9 +6,10 @@ from typing import NamedTuple, TypeAlias
 
 from grocerydots import events as e
 from grocerydots import ranking
+from grocerydots.attempts import Reason
 from grocerydots.cards import Card
+from grocerydots.choices import Option
 from grocerydots.parts import Place
-from grocerydots.phases.options import Option
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
 from grocerydots.rules.games import GAMES, PotShare
 from grocerydots.rules.rules import Chips
@@ -27,8 +28,12 @@ def settling_turn(state: HandState) -> Turn:
         return OVER
     if state.setup.rules.rake == "declared" and state.settling.rake is None:
         most = sum([pot.amount for pot in pots_of(state)])
-        return Decision(state, "rake", "HOUSE-32", -1, (Option(e.RakeTaken, 0, most),))
+        return Decision(state, "rake", "HOUSE-32", -1, (Option(e.RakeTaken, 0, most),), _why_not_raked)
     return due("HOUSE-22", e.PotsAwarded(awards_of(state)))
+
+
+def _why_not_raked(decision: Decision, _: e.RakeTaken) -> Reason:
+    return "HOUSE-32", f"it is 0 to {decision.options[0].highest} chips, which the pots hold"
 
 
 class WonShare(NamedTuple):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grocerydots import events as e
+from grocerydots.attempts import Reason
+from grocerydots.choices import Option
 from grocerydots.parts import Place
-from grocerydots.phases.options import Option
 from grocerydots.phases.settling import settling_turn
 from grocerydots.pots import pots_of
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, next_place, places_of
-from grocerydots.turns import DealerStep, Decision, Turn, due
+from grocerydots.turns import DealerStep, Decision, Turn
 
 SHOW_OR_MUCK = (Option(e.HandShown), Option(e.HandMucked))
 
@@ -29,12 +30,22 @@ def showdown_turn(state: HandState) -> Turn:
         return settling_turn(state)
     if _must_show(state, place):
         return _shows("ROOM-14" if not settling.shown else "HOUSE-26", state.setup.order[place])
-    return Decision(state, "show", "HOUSE-26", place, SHOW_OR_MUCK)
+    return Decision(state, "show", "HOUSE-26", place, SHOW_OR_MUCK, _why_not_shown)
+
+
+def _why_not_shown(_: Decision, __: e.Event) -> Reason:
+    return "HOUSE-26", "at showdown a hand is shown or mucked"
 
 
 @lru_cache
 def _shows(rule: str, seat: Seat) -> DealerStep:
-    return due(rule, e.HandShown(seat))
+    return DealerStep(e.HandShown, rule, e.HandShown(seat), why=_why_not_mucked)
+
+
+def _why_not_mucked(_: DealerStep, __: HandState, event: e.Event) -> Reason | None:
+    if isinstance(event, e.HandMucked):
+        return "HOUSE-26", "the first to show, and the last with a claim to a pot, cannot muck"
+    return None
 
 
 def _opened(state: HandState, place: Place) -> DealerStep:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grocerydots import events as e
+from grocerydots.attempts import Reason
+from grocerydots.choices import Option
+from grocerydots.errors import brief
 from grocerydots.parts import Place
-from grocerydots.phases.options import Option
 from grocerydots.state import HandState
 from grocerydots.turns import DealerStep, Decision, Turn
 
@@ -27,10 +29,27 @@ def service(state: HandState, waiting: Sequence[Place]) -> Turn | None:
         return None
     if None in store.row:
         return _restock(state, store.row)
-    prices = [(slot, state.setup.rules.price(slot)) for slot in SLOTS]
     stack = state.seats[place].stack
-    buys = [Option(e.StoreCardBought, slot, slot, f"for {price}") for slot, price in prices if price <= stack]
-    return Decision(state, "store", "GSD-9", place, (*buys, Option(e.StorePassed)))
+    buys = [
+        Option(e.StoreCardBought, slot, slot, f"for {price}", card)
+        for slot, card in zip(SLOTS, store.row, strict=True)
+        if (price := state.setup.rules.price(slot)) <= stack
+    ]
+    return Decision(state, "store", "GSD-9", place, (*buys, Option(e.StorePassed)), _why_not_served)
+
+
+def _why_not_served(decision: Decision, event: e.Event) -> Reason:
+    if not isinstance(event, e.StoreCardBought):
+        return "GSD-9", "at the store a player buys or passes"
+    if type(event.slot) is not int or event.slot not in SLOTS:
+        return "GSD-8", f"there are slots 1, 2 and 3, not {brief(event.slot)}"
+    price = decision.state.setup.rules.price(event.slot)
+    stack = decision.state.seats[decision.place].stack
+    if price > stack:
+        return "HOUSE-16", f"slot {event.slot} costs {price} and they have {stack}"
+    if event.price != price:
+        return "GSD-8", f"slot {event.slot} costs {price}, not {brief(event.price)}"
+    return "GSD-9", f"slot {event.slot} holds another card"
 
 
 def next_served(state: HandState, waiting: Sequence[Place]) -> list[Place]:

@@ -18,6 +18,7 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 
 from grocerydots import events as e
+from grocerydots.choices import CHOICES, Option
 from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError, brief, expect
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
@@ -25,12 +26,12 @@ from grocerydots.log.canonical import canonical
 from grocerydots.log.codec import encode_event, stands_too_deep
 from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, checked, said
 from grocerydots.log.parsing import check_there, parsed
-from grocerydots.phases import Decision, Option, turn
-from grocerydots.phases.options import KINDS
+from grocerydots.phases import turn
 from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
 from grocerydots.table.attempts import seat_words
 from grocerydots.table.session import Table
+from grocerydots.turns import Decision
 
 __all__ = ["LONGEST_MESSAGE", "Applied", "StaleMessage", "apply_message", "choices_for", "update_for"]
 
@@ -110,7 +111,7 @@ def choices_for(hand: Hand) -> dict[str, Any] | None:
 
 
 def _offered(option: Option) -> _Fields:
-    choice = KINDS[option.kind].verb.partition(" ")[0]
+    choice = CHOICES[option.kind].verb.partition(" ")[0]
     bounds = {"lowest": option.lowest, "highest": option.highest, "word": option.word}
     return {"choice": choice, "field": _HAND[choice], **bounds}
 

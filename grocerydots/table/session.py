@@ -8,11 +8,10 @@ from typing import Any, Final, final
 import attrs
 
 from grocerydots import events as e
-from grocerydots.clock import check_forward
+from grocerydots.clock import check_forward, check_time, time_problems
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import IllegalEvent, Problem, SetupError, expect, several
 from grocerydots.hand import Hand
-from grocerydots.phases.setup import check_time, time_problems
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table import events as t

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from grocerydots import events as e
 from grocerydots.errors import expect
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision
+from grocerydots.turns import Decision
 
 __all__ = ["passively", "play_out"]
 

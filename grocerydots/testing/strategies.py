@@ -10,15 +10,15 @@ from typing import Any
 
 from grocerydots import events as e
 from grocerydots.cards import CARDS
+from grocerydots.choices import Option
 from grocerydots.deck import Deck, Entropy
 from grocerydots.errors import MissingExtra, expect
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision, Option
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import STRUCTURES, DotsTie, Structure, options_for
 from grocerydots.rules.rules import STAKES, Betting, Rules
 from grocerydots.testing.seeds import test_seed
-from grocerydots.turns import time_out_of
+from grocerydots.turns import Decision, time_out_of
 
 try:
     from hypothesis import strategies as st

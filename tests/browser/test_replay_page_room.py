@@ -8,8 +8,8 @@ from screens import DESKTOP, PHONE, Open
 
 from grocerydots import Hand, presets
 from grocerydots import events as e
-from grocerydots.phases import Decision
 from grocerydots.testing import play_out, test_seed
+from grocerydots.turns import Decision
 
 pytest_plugins = ["browsing"]
 

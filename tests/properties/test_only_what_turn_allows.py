@@ -14,11 +14,11 @@ from walking import states
 from grocerydots import events as e
 from grocerydots.errors import IllegalEvent
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision, Turn, check, turn
+from grocerydots.phases import check, turn
 from grocerydots.rules.rulebook import rulebook
 from grocerydots.state import HandState
 from grocerydots.testing import hands
-from grocerydots.turns import time_out_of
+from grocerydots.turns import Decision, Turn, time_out_of
 
 #: Of these the public state cannot tell a wrong one while the hand is on: what they say is only proved by
 #: the seed. In a hand without seals the same goes for every card that is turned up.

@@ -9,10 +9,10 @@ from walking import states, walk
 
 from grocerydots import events as e
 from grocerydots.hand import Hand
-from grocerydots.phases import OVER, DealerStep, Decision, check, turn
+from grocerydots.phases import check, turn
 from grocerydots.state import HandState, Stage
 from grocerydots.testing import hands
-from grocerydots.turns import time_out_of
+from grocerydots.turns import OVER, DealerStep, Decision, time_out_of
 
 MOST = 50  #: Amounts of a range that are tried one by one.
 

@@ -34,11 +34,12 @@ from grocerydots.cards import CARDS, Card, Rank, dots
 from grocerydots.deck import Deck
 from grocerydots.errors import SetupError
 from grocerydots.hand import Hand
-from grocerydots.phases import OVER, DealerStep, turn
+from grocerydots.phases import turn
 from grocerydots.rules import presets
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Rules
 from grocerydots.testing import passively, test_seed
+from grocerydots.turns import OVER, DealerStep
 
 NO_BURN = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, burn=False)
 SLIDE = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, restock="slide")
@@ -255,7 +256,7 @@ class TestBuying:
         assert error.rule == "GSD-9"
         assert str(error) == (
             "GSD-9: seat 2 cannot buy slot 1: it is not their turn at the store; "
-            "seat 1 may buy 1 for 1, buy 2 for 2, buy 3 for 3 or pass."
+            "seat 1 may buy 2s for 1 (slot 1), buy 3d for 2 (slot 2), buy 4d for 3 (slot 3) or pass."
         )
         assert rule(hand, "C pass") == "GSD-9"
 

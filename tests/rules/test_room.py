@@ -42,10 +42,11 @@ from grocerydots.cards import Card
 from grocerydots.deck import Deck
 from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand, turned_up
-from grocerydots.phases import DealerStep, turn
+from grocerydots.phases import turn
 from grocerydots.rules import presets
 from grocerydots.rules.rules import Rules
 from grocerydots.testing import passively, test_seed
+from grocerydots.turns import DealerStep
 
 PAIR_OPENS = presets.online_room(small_bet=4, big_bet=8, ante=1)
 NO_BURN = presets.card_room(small_bet=4, big_bet=8, ante=1, burn=False)

@@ -22,10 +22,11 @@ from grocerydots.errors import DeckError, GrocerydotsError, IllegalEvent, SetupE
 from grocerydots.evolve import evolve
 from grocerydots.hand import Hand, seatings
 from grocerydots.log import Log
-from grocerydots.phases import OVER, DealerStep, check, deal, turn
+from grocerydots.phases import check, deal, turn
 from grocerydots.rules import presets
 from grocerydots.rules.rules import MAX_CHIPS
 from grocerydots.testing import hands, play_out, test_seed
+from grocerydots.turns import OVER, DealerStep
 
 SEED = test_seed("tests of the hand")
 SEATS: dict[int, tuple[str, int]] = {1: ("ann", 100), 2: ("bob", 100)}
@@ -59,7 +60,8 @@ def test_a_hand_is_played_on_to_its_first_decision() -> None:
 
 @pytest.mark.parametrize("rules", [*NO_NUMBERS, pytest.param(SEATS, id="seats")])
 def test_rules_are_rules(rules: Any) -> None:
-    assert "expected Rules" in str(refused(lambda: opened(rules=rules)))
+    with pytest.raises(WrongType, match=r"^rules: expected a Rules, got "):
+        opened(rules=rules)
 
 
 @pytest.mark.parametrize("dealer", [value for value in NO_CHIPS if value.id != "False"])
@@ -164,7 +166,24 @@ def test_seats_come_in_any_order_and_form() -> None:
 
 @pytest.mark.parametrize("element", NO_NUMBERS)
 def test_what_is_no_seating_is_named(element: Any) -> None:
-    assert "expected a Seating" in str(refused(lambda: opened(seats=[e.Seating(1, "ann", 9), element])))
+    error = refused(lambda: opened(seats=[e.Seating(1, "ann", 9), element]))
+    assert error.problems[0].where == "seats"
+    assert error.problems[0].message.startswith(
+        'expected {1: ("ann", 200), 2: ("bob", 200)} or an iterable of Seating, got one of '
+    )
+
+
+def test_a_stack_that_is_no_whole_number_is_named_by_its_seat() -> None:
+    error = refused(lambda: opened(seats={3: ("ann", 200), 5: ("bob", 200.0)}))
+    assert str(error) == "HOUSE-28: seat 5: expected a stack of at least 1 whole chip, got 200.0"
+
+
+def test_seats_in_any_form_become_seatings_by_number() -> None:
+    ann, bob = e.Seating(1, "ann", 9), e.Seating(5, "bob", 7, False)
+    assert seatings({5: ("bob", 7, False), 1: ("ann", 9)}) == seatings([bob, ann]) == (ann, bob)
+    for wrong in ({1: 5}, {1: ("ann",)}, {1: ["ann", 5]}, [5], ["ann"], "ann", 5, None):
+        with pytest.raises(SetupError, match=r"^seats?( 1)?: expected "):
+            seatings(wrong)
 
 
 def test_nobody_and_one_are_too_few() -> None:
@@ -193,13 +212,15 @@ def test_without_an_id_it_follows_from_the_seed_or_the_deck() -> None:
 
 def test_a_seed_or_a_deck_and_not_both() -> None:
     for named in ({"seed": None}, {"seed": SEED, "deck": Deck.unknown()}):
-        assert "give a seed or a deck, not both" in str(refused(lambda named=named: opened(**named)))  # type: ignore[misc]
+        assert "give exactly one of `seed` and `deck`" in str(refused(lambda named=named: opened(**named)))  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("thing", [value for value in NO_NUMBERS if value.id != "None"])
 def test_a_seed_is_a_seed_and_a_deck_a_deck(thing: Any) -> None:
-    assert "expected a Seed" in str(refused(lambda: opened(seed=thing)))
-    assert "expected a Deck" in str(refused(lambda: opened(seed=None, deck=thing)))
+    with pytest.raises(WrongType, match=r"^seed: expected a Seed or None, got "):
+        opened(seed=thing)
+    with pytest.raises(WrongType, match=r"^deck: expected a Deck or None, got "):
+        opened(seed=None, deck=thing)
 
 
 def test_a_deck_that_is_sealed_for_another_hand_is_refused() -> None:
@@ -229,8 +250,7 @@ def test_everything_wrong_with_a_hand_is_told_at_once() -> None:
     seats = [e.Seating(0, "", 0), e.Seating(2, "bob", -1, 1)]  # type: ignore[arg-type]
     error = refused(lambda: opened(seats=seats, dealer=-1))
     assert [problem.where for problem in error.problems] == [
-        "dealer", "seats[0].seat", "seats[0].player", "seats[0].stack", "seats[1].stack",
-        "seats[1].auto_ante",
+        "dealer", "seats", "seat 0", "seat 0", "seat 2", "seat 2",
     ]  # fmt: skip
 
 
@@ -282,9 +302,8 @@ def test_the_event_of_another_hands_decision_is_judged_on_its_own() -> None:
 @pytest.mark.parametrize("event", [*NO_NUMBERS, pytest.param(HUGE, id="huge")])
 def test_what_is_no_event_is_refused(event: Any) -> None:
     for hand in (given_hand(STUD, "A 100, B 100"), to_end(given_hand(STUD, "A 100, B 100"))):
-        with pytest.raises(IllegalEvent) as caught:
+        with pytest.raises(WrongType, match=r"^event: expected an event, .* hand\.decision\.fold\(\)"):
             hand.play(event)
-        assert_readable(caught.value)
 
 
 def test_times_are_given_always_or_never() -> None:
@@ -518,25 +537,25 @@ def test_everything_that_is_wrong_with_a_hand_is_said_at_once() -> None:
     with pytest.raises(SetupError) as refused:
         Hand.open(STUD, seats, -1, hand_id="bad id!", dots_tie="nope", at=-3)  # type: ignore[arg-type]
     assert [problem.where for problem in refused.value.problems] == [
-        "seats[1]", "hand_id", "dealer", "seed", "at", "dots_tie",
+        "seat 1", "hand_id", "dealer", "seed", "at", "dots_tie",
     ]  # fmt: skip
     with pytest.raises(SetupError) as refused:
         Hand.open(STUD, {0: ("a", -1), 2: ("c", 1.5)}, -1, seed=SEED, deck=Deck.unknown())  # type: ignore[arg-type]
     assert [problem.where for problem in refused.value.problems] == [
-        "dealer", "seats[0].seat", "seats[0].stack", "seats[1].stack", "seed",
+        "dealer", "seats", "seat 0", "seat 2", "seed",
     ]  # fmt: skip
     with pytest.raises(SetupError) as refused:
-        Hand.offer(5, 5, "x", seed=5, entropy_seats=5, hand_id=5, at="x")  # type: ignore[arg-type]
+        Hand.offer(STUD, 5, "x", seed=SEED, entropy_seats=5, hand_id=5, at="x")  # type: ignore[arg-type]
     assert [problem.where for problem in refused.value.problems] == [
-        "seats", "entropy_seats", "hand_id", "rules", "dealer", "seed", "at",
+        "seats", "entropy_seats", "hand_id", "dealer", "at",
     ]  # fmt: skip
 
 
 def test_a_decision_carries_its_deadline() -> None:
     rules = presets.online_room(small_bet=4, big_bet=8, ante=1)
     timed = Hand.open(rules, {1: ("a", 9), 2: ("b", 9)}, 0, seed=SEED, at=5)
-    assert decision_of(timed).deadline == timed.deadline == 10_005
-    assert decision_of(given_hand(STUD, "A 100, B 100")).deadline is None
+    assert timed.deadline == 10_005
+    assert given_hand(STUD, "A 100, B 100").deadline is None
 
 
 def test_the_end_of_a_hand_stays_the_only_one_of_its_kind() -> None:

@@ -14,8 +14,8 @@ from grocerydots.hand import Hand
 from grocerydots.history import safe_name, tell_lines
 from grocerydots.history.names import listed
 from grocerydots.history.table import View, count
-from grocerydots.phases import Decision
 from grocerydots.rules.rulebook import rule
+from grocerydots.turns import Decision
 
 __all__ = ["Ending", "Game", "Screen"]
 

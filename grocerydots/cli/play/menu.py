@@ -8,9 +8,10 @@ from typing import Any, Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.cards import Card
+from grocerydots.choices import Option
 from grocerydots.history.names import columns, padded
 from grocerydots.history.table import count
-from grocerydots.phases import Decision, Option
+from grocerydots.turns import Decision
 
 __all__ = ["EXPLAIN", "QUIT", "Choice", "Menu", "hanging", "menu_of"]
 

@@ -10,12 +10,12 @@ from grocerydots.cards import Card, Rank, dots
 from grocerydots.cli.play.menu import Menu, hanging
 from grocerydots.history.table import View, count, slots_of
 from grocerydots.parts import SeatState
-from grocerydots.phases import Decision
 from grocerydots.pots import pots_of
 from grocerydots.ranking import HighCategory, best_high
 from grocerydots.ranking.names import high_name
 from grocerydots.rules.rulebook import Rule, rule
 from grocerydots.state import HandState, places_of
+from grocerydots.turns import Decision
 
 __all__ = ["explained", "introduction", "rule_lines", "situation"]
 

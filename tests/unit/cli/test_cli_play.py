@@ -30,13 +30,14 @@ from grocerydots.cli.play.menu import EXPLAIN, QUIT, menu_of
 from grocerydots.cli.play.session import Session
 from grocerydots.errors import ConcurrencyError, IllegalEvent
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision, turn
+from grocerydots.phases import turn
 from grocerydots.rules import presets
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rulebook import rule
 from grocerydots.stores import FolderSeeds, JsonlStore
 from grocerydots.table import Table
 from grocerydots.testing import test_seed as seed_of
+from grocerydots.turns import Decision
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = ROOT / "docs" / "tutorial" / "play-in-the-terminal.md"

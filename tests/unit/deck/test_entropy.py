@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Entropy, Seed, entropy_commitment
-from grocerydots.errors import DeckError, IllegalEvent, NotationError, SetupError
+from grocerydots.errors import DeckError, IllegalEvent, NotationError, SetupError, WrongType
 from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand
 from grocerydots.log import Log, read_log
-from grocerydots.phases import DealerStep, Decision, check, turn
+from grocerydots.phases import check, turn
+from grocerydots.phases.check import type_fault
 from grocerydots.phases.entropy import entropy_due
-from grocerydots.phases.shape import misshapen
 from grocerydots.rules import presets
 from grocerydots.testing import play_out, test_seed
+from grocerydots.turns import DealerStep, Decision
 
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
@@ -54,7 +55,7 @@ def refusal(hand: Hand, event: Any) -> IllegalEvent:
         hand.play(event)
     with pytest.raises(IllegalEvent) as checked:
         check(hand.state, event)
-    if misshapen(event) is None:
+    if type_fault(event) is None:
         assert str(checked.value) == str(refused.value)
     assert checked.value.rule == refused.value.rule
     assert hand.state is before
@@ -464,7 +465,7 @@ def test_a_seat_number_of_more_than_32_bits_cannot_add_entropy() -> None:
 
 
 def test_a_hand_needs_a_seed_to_be_offered_and_everything_that_any_hand_needs() -> None:
-    with pytest.raises(SetupError, match="expected a Seed"):
+    with pytest.raises(WrongType, match="seed: expected a Seed"):
         Hand.offer(STUD, SEATS, 5, seed=b"x" * 32, entropy_seats=[1])  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="hand_id"):
         Hand.offer(STUD, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="")
@@ -479,8 +480,8 @@ def test_a_hand_needs_a_seed_to_be_offered_and_everything_that_any_hand_needs() 
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"entropy_seats": ()}, "a commitment of 32 bytes goes with the seats that add entropy"),
-        ({"seed_commitment": None}, "a commitment of 32 bytes goes with the seats that add entropy"),
+        ({"entropy_seats": ()}, "give a commitment of 32 bytes with the seats that add entropy"),
+        ({"seed_commitment": None}, "give a commitment of 32 bytes with the seats that add entropy"),
         ({"entropy_seats": (5, 1)}, "by number, each once"),
         ({"entropy_seats": (1, 3)}, "expected seats of this hand"),
         ({"deck": "unsealed"}, "an unsealed hand takes no entropy"),

@@ -17,12 +17,13 @@ from grocerydots.deck import Deck, entropy_commitment
 from grocerydots.hand import Hand, turned_up
 from grocerydots.history import legal_words, tell, tell_lines
 from grocerydots.history.decisions import waiting
-from grocerydots.phases import DealerStep, Decision, turn
+from grocerydots.phases import turn
 from grocerydots.rules import presets
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.rules import Betting, Rules
 from grocerydots.testing import play_out
 from grocerydots.testing import test_seed as seed_of
+from grocerydots.turns import DealerStep, Decision
 
 GAME = st.sampled_from(list(GAMES))
 TABLE = {1: ("ann", 100), 2: ("bob", 100), 3: ("cat", 100)}

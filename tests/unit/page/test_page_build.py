@@ -15,7 +15,7 @@ from grocerydots import events as e
 from grocerydots.log import Log
 from grocerydots.page import build
 from grocerydots.page.build import SCRIPTS, asset
-from grocerydots.phases import Decision
+from grocerydots.turns import Decision
 
 HOSTILE = (
     "</script><script>alert(1)</script>",

@@ -120,7 +120,7 @@ def test_seals_are_52_and_one_of_32_bytes_each() -> None:
     for few in (seals.seals[:-1], (), (*seals.seals, seals.seals[0])):
         assert "52 seals and one over the order" in why_not(hand, attrs.evolve(seals, seals=few))
     for wrong in (attrs.evolve(seals, seals=short), attrs.evolve(seals, order_seal=b"")):
-        assert why_not(hand, wrong).startswith("GSD-1: the dealer cannot seal the deck: its ")
+        assert why_not(hand, wrong).startswith("GSD-1: the dealer cannot seal the deck: ")
 
 
 def test_in_an_unsealed_hand_a_reshuffle_opens_no_order() -> None:
@@ -230,7 +230,7 @@ def _equal_but_not_the_same() -> list[tuple[str, Any, e.Event]]:
     [pytest.param(state, event, id=name) for name, state, event in _equal_but_not_the_same()],
 )
 def test_an_event_of_the_wrong_types_is_refused(state: Any, event: e.Event) -> None:
-    assert " cannot be " in str(refuted(state, event))
+    assert ": expected " in str(refuted(state, event))
 
 
 def test_the_right_events_pass() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playing import (
@@ -30,14 +31,16 @@ from playing import (
 )
 
 from grocerydots import events as e
+from grocerydots.attempts import attempt, tried, words_of
 from grocerydots.cards import Card
+from grocerydots.choices import Option
 from grocerydots.deck import Deck
-from grocerydots.errors import IllegalEvent, SetupError
+from grocerydots.errors import IllegalEvent, SetupError, WrongType
 from grocerydots.hand import Hand
-from grocerydots.phases import OVER, Decision, Option, check, turn
-from grocerydots.phases.attempts import attempt, tried, words_of
+from grocerydots.phases import check, turn
 from grocerydots.rules import presets
 from grocerydots.rules.rules import Betting, Rules
+from grocerydots.turns import OVER, Decision
 
 HUGE = 10**5000
 MUST_CHECK = presets.card_room(small_bet=4, big_bet=8, ante=1, fold_when_free=False)
@@ -332,14 +335,19 @@ def test_an_opening_that_cannot_be_is_refused_with_all_its_problems() -> None:
 
 
 @pytest.mark.parametrize("nothing", [None, 5, "fold", b"", [], {}, object(), float("nan"), e.Checked])
-def test_what_is_no_event_is_refused_like_any_other(nothing: object) -> None:
+def test_a_value_that_is_no_event_is_a_wrong_type(nothing: Any) -> None:
     hand = to_street(given(STUD, THREE), 4)
-    assert_reads_well(refused_event(hand, nothing))  # type: ignore[arg-type]
-    assert_reads_well(refuted(before(hand, e.CardBurned), nothing))  # type: ignore[arg-type]
-    with pytest.raises(IllegalEvent) as caught:
-        check(None, nothing)  # type: ignore[arg-type]
-    assert caught.value.rule == "GSD-6"
-    assert_reads_well(caught.value)
+    tries: list[Callable[[], object]] = [
+        lambda: hand.play(nothing),
+        lambda: to_end(hand).play(nothing),
+        lambda: check(hand.state, nothing),
+        lambda: check(before(hand, e.CardBurned), nothing),
+        lambda: check(None, nothing),
+    ]
+    for attempted in tries:
+        with pytest.raises(WrongType, match=r"^event: expected an event, .* hand\.decision\.fold\(\)"):
+            attempted()
+    assert nothing not in decision_of(hand)
 
 
 # Builders of a decision say the same
@@ -449,12 +457,3 @@ def test_a_refusal_names_no_seat_that_is_none() -> None:
         with pytest.raises(IllegalEvent) as refused_here:
             hand.play(e.Folded(seat))  # type: ignore[arg-type]
         assert refused_here.value.seat is None
-
-
-@pytest.mark.parametrize("event", [None, 5, "fold", e.Folded, [e.Folded(1)]])
-def test_what_is_no_event_is_said_to_be_none(event: e.Event) -> None:
-    with pytest.raises(
-        IllegalEvent, match=r"cannot record .+: that is no event; seat 1 may check"
-    ) as refused_here:
-        to_street(given(STUD, "A 100, B 100"), 4).play(event)
-    assert_reads_well(refused_here.value)

@@ -18,8 +18,9 @@ from grocerydots.errors import IllegalEvent, MalformedLog
 from grocerydots.evolve import evolve
 from grocerydots.log import Log, read_log
 from grocerydots.page.commentary import notes_on
-from grocerydots.phases import DealerStep, check, turn
+from grocerydots.phases import check, turn
 from grocerydots.state import HandState
+from grocerydots.turns import DealerStep
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 NOT_ONE_HAND = {"every-event", "archive"}

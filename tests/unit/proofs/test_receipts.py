@@ -16,10 +16,10 @@ from grocerydots.errors import DeckError, NotationError
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.log.chain import digests
-from grocerydots.phases import Decision
 from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck, shared_history
 from grocerydots.rules import presets
 from grocerydots.testing import hands, passively, play_out, test_seed
+from grocerydots.turns import Decision
 
 DOTS = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 SEATS = {1: ("ann", 200), 2: ("bob", 200)}

@@ -19,7 +19,6 @@ from grocerydots.cards import CARDS, Card
 from grocerydots.deck import Deck
 from grocerydots.errors import GrocerydotsError, MissingExtra, SetupError, WrongType
 from grocerydots.hand import Hand
-from grocerydots.phases import Decision
 from grocerydots.rules import presets
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import STAKES, Rules
@@ -34,6 +33,7 @@ from grocerydots.testing import (
     stacked_deck,
     test_seed,
 )
+from grocerydots.turns import Decision
 
 pytest_plugins = ["grocerydots.testing.fixtures"]
 

@@ -1,0 +1,125 @@
+"""What somebody attempts, legal or not: its event, its words, whose it is, and at which turn it belongs."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from grocerydots import events as e
+from grocerydots.choices import CHOICES
+from grocerydots.errors import IllegalEvent, brief
+from grocerydots.rules.rules import MAX_CHIPS, Seat
+from grocerydots.state import HandState, Stage
+
+Reason: TypeAlias = tuple[str, str]  #: A rule, and why it forbids an event, in words.
+
+#: Choices of a player, entropy too.
+PLAYERS: Final = (
+    e.AntePosted, e.SatOut, e.BroughtIn, *e.WAGERS, e.Called, e.Checked, e.Folded, e.StoreCardBought,
+    e.StorePassed, e.HandShown, e.HandMucked, e.TimedOut, e.EntropyCommitted, e.EntropyAdded,
+)  # fmt: skip
+
+
+def attempt(state: HandState, seat: Seat, kind: type[Any], number: Any = None) -> e.Event:
+    """An event of a choice that may well be illegal, for callers that want to hear why.
+
+    `number` is the total of a wager, the slot of a purchase or the chips of a rake. Without it a wager is to
+    the lower limit.
+    """
+    if number is None:
+        number = _usual_number(state, seat, kind)
+    event: e.Event = kind(*CHOICES[kind].fields(state, seat, number, True))
+    return event
+
+
+def _usual_number(state: HandState, seat: Seat, kind: type[Any]) -> int | None:
+    """What the rules make of a choice that names no number; None when they make nothing of it."""
+    rules = state.setup.rules
+    if kind in e.WAGERS:
+        return rules.betting.lower
+    if kind is e.AntePosted:
+        return rules.ante
+    if kind is e.BroughtIn:
+        return rules.bring_in
+    if kind is e.Called:
+        player = state.seat(seat) if seat in state.setup.order else None
+        return 0 if player is None else max(0, min(state.round.bet - player.wagered, player.stack))
+    return None
+
+
+def tried(event: e.Event) -> str:
+    """What an event attempts, in words that follow "cannot": ``raise to 25``, ``buy slot 2``."""
+    match event:
+        case e.StoreCardBought(slot=slot):
+            return f"buy slot {brief(slot)}"
+        case e.RakeTaken(amount=amount):
+            return f"take a rake of {brief(amount)}"
+        case e.DotsTieConfirmed(policy=policy):
+            return f"confirm {brief(policy)} for a dots tie"
+        case e.TimedOut(result=result):
+            return f"time out with {brief(result)}"
+    kind = type(event)
+    if kind in CHOICES:
+        choice = CHOICES[kind]
+        return f"{choice.words} {brief(getattr(event, choice.number))}" if choice.number else choice.words
+    return _BESIDES.get(kind) or f"record {words_of(kind)}"
+
+
+def words_of(kind: type) -> str:
+    """An event's class in words, as a message names what is due: ``HandShown`` is "hand shown"."""
+    return "".join(f" {c.lower()}" if c.isupper() else c for c in kind.__name__).strip()
+
+
+_BESIDES: Final[dict[type, str]] = {
+    e.EntropyCommitted: "commit to entropy",
+    e.EntropyAdded: "add entropy",
+    e.DeckSealed: "seal the deck",
+}
+
+
+def seat_of(event: e.Event) -> Seat | None:
+    """Who an event says acts; None when it is the dealer's or the house's, or names no seat number."""
+    seat = event.seat if isinstance(event, PLAYERS) else None
+    return seat if type(seat) is int and 0 < seat <= MAX_CHIPS else None
+
+
+def refused(event: e.Event, reason: Reason, legal: str = "") -> IllegalEvent:
+    """The error for an event with the reason against it, and what is legal instead."""
+    seat, words = seat_of(event), tried(event)
+    if seat is None and isinstance(event, PLAYERS):
+        words += f" for seat {brief(event.seat)}"
+    return IllegalEvent(rule=reason[0], seat=seat, tried=words, reason=reason[1], legal=legal)
+
+
+def elsewhere(state: HandState, event: e.Event, at: object) -> Reason | None:
+    """The reason against an event of one kind of turn at any other; None for every other event.
+
+    `at` is the kind of the turn: a decision's, or the class of event that the dealer is due.
+    """
+    match event:
+        case e.StoreCardBought() | e.StorePassed() if at != "store":
+            return not_at_the_store(state)
+        case e.RakeTaken() if at != "rake":
+            return "HOUSE-32", "no rake is due"
+        case e.ChipsReturned() if at is not e.ChipsReturned:
+            return "HOUSE-30", "no chips are uncalled"
+        case e.EntropyCommitted() | e.EntropyAdded():
+            return _no_entropy(state)
+    return None
+
+
+def not_at_the_store(state: HandState) -> Reason:
+    """The reason against buying or passing by who is not being served."""
+    if state.store is not None and state.store.closed:
+        return "GSD-11", "the store is discarded"
+    return "GSD-9", "it is not their turn at the store"
+
+
+def _no_entropy(state: HandState) -> Reason:
+    """The reason against players' entropy where none is due: GSD-1 is the rule that there is a deck."""
+    setup = state.setup
+    seats = setup.opening.entropy_seats
+    if not seats:
+        return "GSD-1", "this hand takes no entropy"
+    if state.stage is Stage.OPENING and len(setup.entropy) < len(seats):
+        return "GSD-16", "the dealer confirms first how a dots tie is settled"
+    return "GSD-1", "the time for entropy is over"
