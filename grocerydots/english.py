@@ -44,6 +44,11 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
+def capital(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
 def cut(text: str, longest: int = 600) -> str:
     """A text of at most so many characters, with ``…`` in place of the rest."""
     return text if len(text) <= longest else f"{text[:longest]}…"

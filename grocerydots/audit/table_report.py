@@ -9,8 +9,8 @@ import attrs
 
 from grocerydots.audit.report import Finding, Report
 from grocerydots.audit.words import not_secret
+from grocerydots.english import count
 from grocerydots.events import Payment
-from grocerydots.history.table import count
 from grocerydots.rules.rules import Chips
 
 FORMAT: Final = "grocerydots-table-audit"

@@ -8,7 +8,7 @@ from typing import Final
 from grocerydots.audit.report import Finding, Report
 from grocerydots.english import chips, listed
 from grocerydots.events import Payment
-from grocerydots.history.names import table_names
+from grocerydots.history.printable import table_names
 from grocerydots.rules.rulebook import rulebook
 
 _STRENGTHS: Final = {

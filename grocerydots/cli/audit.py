@@ -19,7 +19,7 @@ from grocerydots.cli.brought import ForAnyHand, read_keys, read_openings, read_r
 from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
 from grocerydots.deck import Seed
-from grocerydots.history.names import visible
+from grocerydots.history.printable import visible
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Keys, Receipt
 from grocerydots.table.codec import TAG_OF

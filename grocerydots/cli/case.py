@@ -90,7 +90,7 @@ class _Report:
 
     def tell(self) -> None:
         """Print the report for people."""
-        from grocerydots.history.names import visible
+        from grocerydots.history.printable import visible
 
         for file, case, failure in self.faults:
             say(visible(f"{file}: {case}: {failure.what}: expected {failure.expected}, got {failure.actual}"))

@@ -14,7 +14,7 @@ from grocerydots.cli.output import complain, say, say_hand
 from grocerydots.cli.simulate import as_seed
 from grocerydots.hand import Hand
 from grocerydots.history import tell
-from grocerydots.history.names import visible
+from grocerydots.history.printable import visible
 from grocerydots.log import read_log, write_log
 
 

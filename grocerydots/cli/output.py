@@ -77,7 +77,7 @@ def _plain(text: str) -> Text:
 
 def complain(message: object) -> None:
     """Print an error in one line on standard error, after what was printed so far."""
-    from grocerydots.history.names import visible
+    from grocerydots.history.printable import visible
 
     if sys.stdout is not None:
         sys.stdout.flush()

@@ -10,7 +10,7 @@ from grocerydots.cli.files import OutFile, is_same, opened
 from grocerydots.cli.output import complain, counted, file_trouble, say
 from grocerydots.errors import BrokenChain, LogError
 from grocerydots.files import write_bytes
-from grocerydots.history.names import visible
+from grocerydots.history.printable import visible
 from grocerydots.log import Log, read_log
 from grocerydots.page import build
 

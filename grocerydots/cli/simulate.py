@@ -16,7 +16,7 @@ from grocerydots.cli.checking import checked
 from grocerydots.cli.files import OutFile, WholeNumber
 from grocerydots.cli.output import complain, counted, say
 from grocerydots.hand import Hand
-from grocerydots.history.names import visible
+from grocerydots.history.printable import visible
 from grocerydots.log import Log, read_log
 from grocerydots.rules.games import GAMES, GameId
 

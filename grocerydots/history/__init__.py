@@ -1,7 +1,7 @@
 """A hand for people: told as text, the way card rooms write their hand histories."""
 
 from grocerydots.history.decisions import legal_words
-from grocerydots.history.names import safe_name, visible
+from grocerydots.history.printable import safe_name, visible
 from grocerydots.history.request import requested, requested_mail
 from grocerydots.history.text import tell, tell_lines
 

@@ -6,8 +6,9 @@ from typing import Final
 
 from grocerydots import events as e
 from grocerydots.choices import Option
+from grocerydots.english import listed
 from grocerydots.errors import expect
-from grocerydots.history.names import listed, table_names
+from grocerydots.history.printable import table_names
 from grocerydots.phases.entropy import entropy_due
 from grocerydots.turns import DealerStep, Decision, Turn, either
 

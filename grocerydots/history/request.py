@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grocerydots.cards import Card
 from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError, brief, expect
 from grocerydots.hand import Hand
-from grocerydots.history.names import safe_name
+from grocerydots.history.printable import safe_name
 from grocerydots.history.text import tell
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, places_of

@@ -10,10 +10,9 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import brief, expect, several
 from grocerydots.evolve import evolve
-from grocerydots.history import opening, outcome, playing
+from grocerydots.history import results, sentences
+from grocerydots.history.boards import Telling, View
 from grocerydots.history.decisions import waiting
-from grocerydots.history.table import View
-from grocerydots.history.telling import Telling
 from grocerydots.phases import turn
 from grocerydots.proofs.openings import Openings
 from grocerydots.state import HandState, Stage
@@ -136,38 +135,38 @@ def _street_served(state: HandState) -> int:
 
 
 _WORDS: Final[dict[type, Callable[[Telling, Any], str]]] = {
-    e.HandOpened: opening.hand_opened,
-    e.DotsTieConfirmed: opening.dots_tie_confirmed,
-    e.EntropyCommitted: opening.entropy_committed,
-    e.EntropyAdded: opening.entropy_added,
-    e.DeckSealed: opening.deck_sealed,
-    e.AntesPosted: opening.antes_posted,
-    e.AntePosted: opening.ante_posted,
-    e.SatOut: opening.sat_out,
-    e.HandCancelled: opening.hand_cancelled,
-    e.CardsDealt: playing.cards_dealt,
-    e.CardBurned: playing.card_burned,
-    e.StubReplenished: playing.stub_replenished,
-    e.CommunityCardDealt: playing.community_card_dealt,
-    e.BroughtIn: playing.brought_in,
-    e.Completed: playing.completed,
-    e.Bet: playing.bet,
-    e.Raised: playing.raised,
-    e.Called: playing.called,
-    e.Checked: playing.checked,
-    e.Folded: playing.folded,
-    e.TimedOut: playing.timed_out,
-    e.ChipsReturned: playing.chips_returned,
-    e.BettingClosed: playing.betting_closed,
-    e.StoreOpened: playing.store_opened,
-    e.StoreCardBought: playing.store_card_bought,
-    e.StorePassed: playing.store_passed,
-    e.StoreRestocked: playing.store_restocked,
-    e.StoreClosed: playing.store_closed,
-    e.HandShown: outcome.hand_shown,
-    e.HandMucked: outcome.hand_mucked,
-    e.DownCardsOpened: outcome.down_cards_opened,
-    e.RakeTaken: outcome.rake_taken,
-    e.PotsAwarded: outcome.pots_awarded,
-    e.HandClosed: outcome.hand_closed,
+    e.HandOpened: sentences.hand_opened,
+    e.DotsTieConfirmed: sentences.dots_tie_confirmed,
+    e.EntropyCommitted: sentences.entropy_committed,
+    e.EntropyAdded: sentences.entropy_added,
+    e.DeckSealed: sentences.deck_sealed,
+    e.AntesPosted: sentences.antes_posted,
+    e.AntePosted: sentences.ante_posted,
+    e.SatOut: sentences.sat_out,
+    e.HandCancelled: sentences.hand_cancelled,
+    e.CardsDealt: sentences.cards_dealt,
+    e.CardBurned: sentences.card_burned,
+    e.StubReplenished: sentences.stub_replenished,
+    e.CommunityCardDealt: sentences.community_card_dealt,
+    e.BroughtIn: sentences.brought_in,
+    e.Completed: sentences.completed,
+    e.Bet: sentences.bet,
+    e.Raised: sentences.raised,
+    e.Called: sentences.called,
+    e.Checked: sentences.checked,
+    e.Folded: sentences.folded,
+    e.TimedOut: sentences.timed_out,
+    e.ChipsReturned: sentences.chips_returned,
+    e.BettingClosed: sentences.betting_closed,
+    e.StoreOpened: sentences.store_opened,
+    e.StoreCardBought: sentences.store_card_bought,
+    e.StorePassed: sentences.store_passed,
+    e.StoreRestocked: sentences.store_restocked,
+    e.StoreClosed: sentences.store_closed,
+    e.HandShown: results.hand_shown,
+    e.HandMucked: results.hand_mucked,
+    e.DownCardsOpened: results.down_cards_opened,
+    e.RakeTaken: results.rake_taken,
+    e.PotsAwarded: results.pots_awarded,
+    e.HandClosed: results.hand_closed,
 }

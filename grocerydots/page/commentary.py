@@ -11,7 +11,7 @@ from grocerydots.events import BettingClosed, Event, HandClosed
 from grocerydots.evolve import evolve
 from grocerydots.history import legal_words, tell_lines
 from grocerydots.history.decisions import step_words
-from grocerydots.history.names import visible
+from grocerydots.history.printable import visible
 from grocerydots.log import read_log
 from grocerydots.phases import check, turn
 from grocerydots.phases.check import check_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grocerydots.english import chips, count, cut, did_you_mean, listed, pot_names, seats
+from grocerydots.english import capital, chips, count, cut, did_you_mean, listed, pot_names, seats
 
 
 def test_words_are_listed_with_a_word_before_the_last() -> None:
@@ -28,6 +28,10 @@ def test_numbers_of_things_agree() -> None:
 )
 def test_pots_are_numbered_when_there_are_several_side_pots(pots: int, names: list[str]) -> None:
     assert pot_names(pots) == names
+
+
+def test_a_capital_changes_nothing_but_the_first_letter() -> None:
+    assert [capital("main pot of Ann"), capital("")] == ["Main pot of Ann", ""]
 
 
 def test_a_long_text_is_cut() -> None:

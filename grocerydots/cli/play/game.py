@@ -9,11 +9,11 @@ from grocerydots.cards import Card
 from grocerydots.cli.play.menu import EXPLAIN, QUIT, Choice, Menu, menu_of
 from grocerydots.cli.play.session import BUY_IN, Session
 from grocerydots.cli.play.words import explained, introduction, rule_lines, situation
+from grocerydots.english import count, listed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
 from grocerydots.history import safe_name, tell_lines
-from grocerydots.history.names import listed
-from grocerydots.history.table import View, count
+from grocerydots.history.boards import View
 from grocerydots.rules.rulebook import rule
 from grocerydots.turns import Decision
 

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.choices import Option
-from grocerydots.history.names import columns, padded
-from grocerydots.history.table import count
+from grocerydots.english import count
+from grocerydots.history.printable import columns, padded
 from grocerydots.turns import Decision
 
 __all__ = ["EXPLAIN", "QUIT", "Choice", "Menu", "hanging", "menu_of"]

@@ -8,7 +8,8 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
 from grocerydots.cli.play.menu import Menu, hanging
-from grocerydots.history.table import View, count, slots_of
+from grocerydots.english import count
+from grocerydots.history.boards import View, slots_of
 from grocerydots.parts import SeatState
 from grocerydots.pots import pots_of
 from grocerydots.ranking import HighCategory, best_high

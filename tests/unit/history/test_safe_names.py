@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grocerydots.events import Seating
 from grocerydots.history import safe_name, visible
-from grocerydots.history.names import LEFT_TO_RIGHT_MARK, columns, listed, padded, table_names
+from grocerydots.history.printable import LEFT_TO_RIGHT_MARK, columns, padded, table_names
 
 ANY_TEXT = st.text(st.characters(codec=None), max_size=60)
 HARMLESS_SPACE = " "
@@ -135,7 +135,3 @@ def test_no_two_players_of_a_table_are_called_alike() -> None:
 
 def test_a_name_that_runs_from_the_right_does_not_turn_what_follows() -> None:
     assert named("רות", "bob") == {1: "רות" + LEFT_TO_RIGHT_MARK, 2: "bob"}
-
-
-def test_names_are_listed_as_people_say_them() -> None:
-    assert [listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == ["a", "a and b", "a, b and c"]

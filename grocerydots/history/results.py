@@ -7,9 +7,8 @@ from typing import Final
 
 from grocerydots import events as e
 from grocerydots.cards import dots
-from grocerydots.history.names import listed
-from grocerydots.history.table import UNSEEN, pot_names
-from grocerydots.history.telling import Telling
+from grocerydots.english import capital, listed, pot_names
+from grocerydots.history.boards import UNSEEN, Telling
 from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, cards_of, pots_to_award
 from grocerydots.pots import Pot
@@ -78,7 +77,7 @@ def pots_awarded(told: Telling, event: e.PotsAwarded) -> str:
     lines = []
     for number, awards in groupby(event.awards, key=lambda award: award.pot):
         pot = _Split(told, hands, left[number], list(awards))
-        lines += [f"{names[number]} {pot.pot.amount}", *(f"  {line}" for line in pot.lines())]
+        lines += [f"{capital(names[number])} {pot.pot.amount}", *(f"  {line}" for line in pot.lines())]
     return "\n".join(lines) or "There is nothing to win"
 
 

@@ -116,8 +116,3 @@ def _steadied(name: str) -> str:
     """A name with letters that run from the right, kept from drawing the numbers after it to its left."""
     turns = any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in name)
     return name + LEFT_TO_RIGHT_MARK if turns else name
-
-
-def listed(names: list[str]) -> str:
-    """Names in a row: ``ann, bob and cat``."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

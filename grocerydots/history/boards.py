@@ -1,4 +1,4 @@
-"""What one viewer sees of the table: the boards, the store's row, the pots."""
+"""What one viewer sees of the table: cards and boards, the store's row, the pots."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from grocerydots.cards import Card, dots
+from grocerydots.english import capital, count, listed, pot_names
 from grocerydots.events import HandOpened
-from grocerydots.history.names import columns, listed, padded, table_names
+from grocerydots.history.printable import columns, padded, table_names
 from grocerydots.parts import Place, SeatState
 from grocerydots.pots import Pot
 from grocerydots.rules.games import GAMES
-from grocerydots.rules.rules import Chips, Seat
+from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, places_of
 
 UNSEEN: Final = "xx"
@@ -69,11 +70,11 @@ class View:
         """The pots in one line, with who contends where there are several."""
         if len(pots) < 2:
             return f"Pot {sum(pot.amount for pot in pots)}"
-        told = [
+        parts = [
             f"{name} {pot.amount} ({self.named(state, places_of(pot.contenders))})"
             for name, pot in zip(pot_names(len(pots)), pots, strict=True)
         ]
-        return ", ".join([told[0], *[side[0].lower() + side[1:] for side in told[1:]]])
+        return capital(", ".join(parts))
 
 
 def _notes(state: HandState, seat: SeatState) -> str:
@@ -101,15 +102,35 @@ def slots_of(state: HandState) -> list[str]:
     ]
 
 
-def pot_names(number: int) -> list[str]:
-    """What that many pots are called, the main pot first."""
-    if number == 1:
-        return ["Pot"]
-    if number == 2:
-        return ["Main pot", "Side pot"]
-    return ["Main pot", *[f"Side pot {side}" for side in range(1, number)]]
+class Telling:
+    """What the words for an event are made from: the viewer's table, before the event and after it."""
 
+    __slots__ = ("after", "before", "view")
 
-def count(number: Chips, what: str) -> str:
-    """A number of things: ``1 dot``, ``2 dots``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    def __init__(self, view: View, before: HandState, after: HandState) -> None:
+        self.view: Final = view
+        self.before: Final = before  #: The same as `after` for the hand's opening.
+        self.after: Final = after
+
+    def name(self, seat: Seat) -> str:
+        """What the player in a seat is called."""
+        return self.view.name(seat)
+
+    def seat(self, seat: Seat) -> SeatState:
+        """A seat after the event."""
+        return self.after.seat(seat)
+
+    def paid(self, seat: Seat, what: str, *notes: str) -> str:
+        """What a player did with chips, with notes and the pot it made."""
+        parts = [what, *([] if self.seat(seat).stack else ["all-in"]), *notes]
+        return f"{self.name(seat)} {', '.join(parts)} (pot {self.after.pot})"
+
+    def boards(self) -> list[str]:
+        """Everybody's cards and the row as it lies, once the street is dealt; nothing before."""
+        state = self.after
+        live = [state.seats[place] for place in places_of(state.live)]
+        if state.street in (4, 5, 6) and any(len(seat.up) < state.street - 2 for seat in live):
+            return []
+        boards = self.view.boards(state)
+        lies_open = state.store is not None and state.store.row and state.street < 6
+        return [*boards, store_row(state)] if lies_open else boards
