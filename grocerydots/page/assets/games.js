@@ -1,6 +1,6 @@
 // The games as data: what each is called, who may sit in it, who opens, and the shares of a pot.
 
-/** `opens`: whose up card opens third street; `boards`: which board opens later; `shares`: of `SHARES`, best first. */
+/** `opens`: whose up card opens third street; `boards`: which board opens later; `shares`: of `RANKINGS`, the first takes an odd chip. */
 const GAMES = {
   grocery_store_dots: {
     title: "Grocery Store Dots",

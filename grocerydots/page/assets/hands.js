@@ -115,3 +115,18 @@ function boardValue(up) {
 const OPENERS = { lowest: ([card]) => [-indexOf(card)] };
 /** What opens later streets by a board: the most of what it gives. */
 const BOARDS = { highest: boardValue };
+
+/** How hands compare for a share of a pot: worth (null for nothing), key for odd chips (HOUSE-19), name (null for none). */
+const RANKINGS = {
+  high: {
+    worth: (cards) => bestHigh(cards).value,
+    key: (cards) => bestHigh(cards).key,
+    name: (cards) => bestHigh(cards).name,
+  },
+  low: {
+    worth: (cards) => bestLow(cards)?.value.map((rank) => 14 - rank) ?? null,
+    key: (cards) => bestLow(cards).key,
+    name: (cards) => bestLow(cards)?.name ?? null,
+  },
+  dots: { worth: (cards) => [dotsOf(cards)], key: standing, name: () => null },
+};

@@ -46,18 +46,8 @@ function potShares(pot, state, rules, dotsTie) {
   ];
 }
 
-/** Each share of a pot: what cards are worth for it, null for nothing, and their key for odd chips (HOUSE-19). */
-const SHARES = {
-  high: { worth: (cards) => bestHigh(cards).value, key: (cards) => bestHigh(cards).key },
-  dots: { worth: (cards) => [dotsOf(cards)], key: standing },
-  low: {
-    worth: (cards) => bestLow(cards)?.value.map((rank) => 14 - rank) ?? null,
-    key: (cards) => bestLow(cards).key,
-  },
-};
-
 function winnersOf(share, players, state, dotsTie) {
-  const worth = (player) => SHARES[share].worth(cardsOf(state, player));
+  const worth = (player) => RANKINGS[share].worth(cardsOf(state, player));
   const best = bestOf(
     players.filter((player) => worth(player) !== null),
     worth,
@@ -75,6 +65,6 @@ function bestOf(players, worth) {
 /** Winners of a share in the order in which odd chips go to them (HOUSE-19). */
 function byOddChip(share, winners, state, rules) {
   if (rules.odd_chips === "dealers_left") return winners;
-  const key = (player) => SHARES[share].key(cardsOf(state, player));
+  const key = (player) => RANKINGS[share].key(cardsOf(state, player));
   return [...winners].sort((one, other) => compare(key(other), key(one)));
 }

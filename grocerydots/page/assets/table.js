@@ -161,14 +161,12 @@ function tagOf(player, state) {
   return player.isIn && player.stack === 0 && state.awards === null ? "all-in" : null;
 }
 
-const NAMED = { high: bestHigh, low: bestLow };
-
 /** The hands, of those that count in the game, of a player whose seven cards are open: high, and low if there is one. */
 function madeBy(state, player) {
   const cards = cardsOf(state, player);
   if (player.shown.length === 0 || cards.length !== 7) return null;
-  const made = state.game.shares.map((share) => NAMED[share]?.(cards)?.name);
-  return made.filter((name) => name !== undefined).join("; ");
+  const made = state.game.shares.map((share) => RANKINGS[share].name(cards));
+  return made.filter((name) => name !== null).join("; ");
 }
 
 /** What a seat won, by share: high, dots, low, or the whole pot. */
