@@ -75,7 +75,10 @@ def _nothing_back(_: HandState, __: object, ___: object, ____: bool) -> tuple[ob
 
 
 def _wager(state: HandState, seat: Seat, to: Any, full: bool) -> tuple[object, ...]:
-    wagered = state.seat(seat).wagered if seat in state.setup.order else 0
+    try:
+        wagered = state.seats[state.setup.order.index(seat)].wagered
+    except ValueError:  # an attempt by nobody
+        wagered = 0
     return seat, to - wagered if type(to) is int else to, to, full
 
 

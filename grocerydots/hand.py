@@ -201,7 +201,9 @@ class Hand:
             if at is not None and self._ats:
                 check_clock(self._turn, self._ats[-1], event, at)
         now = self._turn
-        legal = chosen(self.state, now, event)
+        legal = now.matching(event) if now.__class__ is Decision else None
+        if legal is None:
+            legal = chosen(self.state, now, event)
         state = REDUCERS[legal.__class__](self.state, legal)
         turn_now = TURNS[state.stage](state)
         if at is None and turn_now.__class__ is Decision:  # nothing for the dealer to do: the usual case

@@ -65,7 +65,7 @@ class Decision:
         self._why: Final = why
         self._more: Final = more
         self._others: Final = others
-        self._found: Wagers | None = (options, 0) if more is None else None  # all options, once known
+        self._found: Wagers | None = None  # all options, and `full_at`, once somebody asked
         self._built: object = None  # the event that a builder made last, known to be legal
 
     @property
@@ -96,17 +96,15 @@ class Decision:
     @property
     def options(self) -> tuple[Option, ...]:
         """Everything that is legal, with its bounds."""
-        return (self._found or self._find_wagers())[0]
+        return (self._found or self._find())[0]
 
     @property
     def full_at(self) -> Chips:
         """The total for the round from which a wager counts as full (HOUSE-5, HOUSE-6)."""
-        return (self._found or self._find_wagers())[1]
+        return (self._found or self._find())[1]
 
-    def _find_wagers(self) -> Wagers:
-        if self._more is None:
-            raise AssertionError("without wagers to find all options are known")
-        wagers, full_at = self._more(self._state, self._place)
+    def _find(self) -> Wagers:
+        wagers, full_at = self._more(self._state, self._place) if self._more is not None else ((), 0)
         self._found = found = (self._first + wagers, full_at)
         return found
 
@@ -131,7 +129,9 @@ class Decision:
     def __iter__(self) -> Iterator[e.Event]:
         for option in self.options:
             for number in range(option.lowest, option.highest + 1):
-                yield self._event(option, number)
+                event = self._bounded(option, number)
+                if event is not None:
+                    yield event
 
     def __bool__(self) -> bool:
         return True
@@ -228,18 +228,14 @@ class Decision:
 
     def _bounded(self, option: Option, number: object) -> e.Event | None:
         """The event of an option with that number, or with the least; None when that is out of bounds."""
-        wanted = option[1] if number is None else number
-        if type(wanted) is int and option[1] <= wanted <= option[2]:
-            return self._event(option, wanted)
-        return None
-
-    def _event(self, option: Option, number: int) -> e.Event:
-        """The event of an option with a number within its bounds."""
-        kind = option[0]
+        kind, lowest, highest, word, _ = option
+        value = lowest if number is None else number
+        if type(value) is not int or not lowest <= value <= highest:
+            return None
         choice = CHOICES[kind]
-        value = number if choice.number else option[3]
-        full = kind in _WAGERS and number >= self.full_at
-        event: e.Event = event_of(kind, *choice.fields(self._state, self._seat, value, full))
+        full = kind in _WAGERS and value >= self.full_at
+        fields = choice.fields(self._state, self._seat, value if choice.number else word, full)
+        event: e.Event = event_of(kind, *fields)
         return event
 
     def _matching_plain(self, event: Any, kind: type[Any]) -> e.Event | None:
