@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from grocerydots.errors import NotationError, brief, expect
 from grocerydots.events import Seating
@@ -105,11 +106,29 @@ def padded(text: str, width: int) -> str:
 
 
 def table_names(seatings: Iterable[Seating]) -> dict[Seat, str]:
-    """What to call each seat's player: safe, no two alike, and not turning the text around them."""
+    """What to call each seat's player: safe, and with the seats where any two names look alike.
+
+    The seats are added as well where somebody is called by a seat. A name with letters that run from the
+    right does not turn the text around it.
+    """
     names = {s.seat: safe_name(s.player) for s in seatings}
-    if len({name.casefold() for name in names.values()}) < len(names):
+    looks = {_look(name) for name in names.values()}
+    if len(looks) < len(names) or any("(seat" in look for look in looks):
         names = {seat: f"{name} (seat {seat})" for seat, name in names.items()}
     return {seat: _steadied(name) for seat, name in names.items()}
+
+
+# Letters of other scripts that are drawn as Latin ones, then what many fonts draw alike.
+_DRAWN_AS: Final = str.maketrans(
+    "АВЕЅІЈКМНОРСТХУЗаеоѕіјрсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονIl1|0O",
+    "ABESIJKMHOPCTXY3aeosijpcyxhdqwABEZHIKMNOPTYXoviiiioo",
+)
+
+
+def _look(name: str) -> str:
+    """What names have in common that look the same, or differ in capitals or spaces alone."""
+    plain = unicodedata.normalize("NFKC", name).replace(_EMOJI_STYLE, "").translate(_DRAWN_AS)
+    return " ".join(unicodedata.normalize("NFKC", plain.casefold()).translate(_DRAWN_AS).split())
 
 
 def _steadied(name: str) -> str:

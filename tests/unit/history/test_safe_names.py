@@ -9,8 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grocerydots.events import Seating
-from grocerydots.history import safe_name, visible
+from grocerydots.hand import Hand
+from grocerydots.history import safe_name, tell, visible
 from grocerydots.history.printable import LEFT_TO_RIGHT_MARK, columns, padded, table_names
+from grocerydots.rules import presets
+from grocerydots.testing import play_out, test_seed
 
 ANY_TEXT = st.text(st.characters(codec=None), max_size=60)
 HARMLESS_SPACE = " "
@@ -131,6 +134,47 @@ def test_no_two_players_of_a_table_are_called_alike() -> None:
     assert named("ann", "Ann", "bob") == {1: "ann (seat 1)", 2: "Ann (seat 2)", 3: "bob (seat 3)"}
     long = "x" * 30
     assert len(set(named(long + "1", long + "2").values())) == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("\u00e9", "e\u0301"),  # one letter, or a letter and its accent
+        ("\ufb01nn", "finn"),  # a ligature
+        ("\uff41nn", "ann"),  # a wide letter
+        ("\u212bsa", "\u00c5sa"),  # the sign for angstrom
+        ("stra\u00dfe", "STRASSE"),
+        ("q\u0307\u0323", "q\u0323\u0307"),  # two accents in either order
+        ("\u0430nn", "ann"),  # Cyrillic a
+        ("\u039fLGA", "olga"),  # Greek capital omicron
+        ("bill", "biII"),
+        ("bob10", "boblO"),
+        ("ann  b", "ann b"),
+        ("\u2764\ufe0f", "\u2764"),  # the same symbol in another style
+    ],
+)
+def test_names_that_look_the_same_get_their_seats(one: str, other: str) -> None:
+    assert named(one, other) == {1: f"{safe_name(one)} (seat 1)", 2: f"{safe_name(other)} (seat 2)"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ann", "anna"), ("\u00e9", "e"), ("\u0430\u043d\u043d\u0430", "\u0430\u043d\u043d"), ("a b", "ab")],
+)
+def test_names_that_look_different_stay_as_they_are(one: str, other: str) -> None:
+    assert named(one, other) == {1: one, 2: other}
+
+
+def test_nobody_is_taken_for_the_player_of_another_seat() -> None:
+    assert named("bob", "bob (seat 1)") == {1: "bob (seat 1)", 2: "bob (seat 1) (seat 2)"}
+
+
+def test_a_history_tells_players_apart_whose_names_look_the_same() -> None:
+    seats = {1: ("\u00e9", 200), 2: ("e\u0301", 200)}
+    rules = presets.card_room(small_bet=4, big_bet=8, ante=1)
+    text = tell(play_out(Hand.open(rules, seats, 2, seed=test_seed(1))))
+    assert "(seat 1)" in text
+    assert "(seat 2)" in text
 
 
 def test_a_name_that_runs_from_the_right_does_not_turn_what_follows() -> None:
