@@ -74,7 +74,7 @@ def bot_at(hand: Hand, choices: Choices, looseness: int = 100) -> Bot:
     """
     decision = hand.decision
     if decision is None or decision.seat is None:
-        raise AssertionError("a bot is asked when there is a player's decision")
+        raise AssertionError("expected a hand at a player's decision")
     down = tuple([card for card in hand.down_cards(decision.seat) if card is not None])
     return Bot(decision, down, choices, looseness)
 
@@ -87,7 +87,7 @@ def steady_choice(hand: Hand, choices: Choices, looseness: int = 100) -> e.Event
     """
     decision = hand.decision
     if decision is None:
-        raise AssertionError("a bot is asked when there is a decision")
+        raise AssertionError("expected a hand at a decision")
     match decision.kind:
         case "dots_tie":
             return decision.confirm("share")

@@ -137,7 +137,7 @@ def bot_choice(hand: Hand, choices: Choices, looseness: int = 100) -> e.Event:
     """
     decision = hand.decision
     if decision is None:
-        raise AssertionError("a bot is asked when there is a decision")
+        raise AssertionError("expected a hand at a decision")
     if decision.seat is None:
         return _for_the_house(decision, choices)
     if choices.below(150) == 0:

@@ -329,7 +329,7 @@ def _no_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value = dict(pairs)
     if len(value) < len(pairs):
         name = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
-        raise ValueError(f"the field {brief(name)} stands twice")
+        raise ValueError(f"the field {brief(name)} appears twice")
     return value
 
 

@@ -1,4 +1,4 @@
-"""A hand for people: told as text, the way card rooms write their hand histories."""
+"""A hand as text for people, the way card rooms write their hand histories."""
 
 from grocerydots.history.decisions import legal_words
 from grocerydots.history.printable import safe_name, visible

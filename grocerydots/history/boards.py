@@ -102,7 +102,7 @@ def slots_of(state: HandState) -> list[str]:
     ]
 
 
-class Telling:
+class Moment:
     """What the words for an event are made from: the viewer's table, before the event and after it."""
 
     __slots__ = ("after", "before", "view")

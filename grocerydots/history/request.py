@@ -19,7 +19,7 @@ RULE = "ROOM-16"
 
 
 def requested(hand: Hand, by: Seat) -> str:
-    """The told hand for a player who was dealt in, every hand mucked at showdown shown; never a folded one.
+    """The hand as text for a player who was dealt in, with every hand mucked at showdown; never a folded one.
 
     Raises `SetupError` when nobody sits in that seat, `IllegalEvent` citing ROOM-16 for somebody who was not
     in the hand and before the hand is over.

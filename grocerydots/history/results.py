@@ -8,7 +8,7 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.cards import dots
 from grocerydots.english import capital, listed, pot_names
-from grocerydots.history.boards import UNSEEN, Telling
+from grocerydots.history.boards import UNSEEN, Moment
 from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, cards_of, pots_to_award
 from grocerydots.pots import Pot
@@ -23,27 +23,27 @@ _WITH_ARTICLE: Final = ("pair", "straight", "flush", "full house", "royal flush"
 # Showdown
 
 
-def hand_shown(told: Telling, event: e.HandShown) -> str:
+def hand_shown(moment: Moment, event: e.HandShown) -> str:
     """A player who shows; the cards follow."""
-    return f"{told.name(event.seat)} shows"
+    return f"{moment.name(event.seat)} shows"
 
 
-def hand_mucked(told: Telling, event: e.HandMucked) -> str:
+def hand_mucked(moment: Moment, event: e.HandMucked) -> str:
     """A hand thrown away, with the cards only for a viewer who knows them."""
-    down = told.view.down(told.seat(event.seat))
+    down = moment.view.down(moment.seat(event.seat))
     known = "" if set(down) <= {UNSEEN} else f" [{' '.join(down)}]"
-    return f"{told.name(event.seat)} mucks{known}"
+    return f"{moment.name(event.seat)} mucks{known}"
 
 
-def down_cards_opened(told: Telling, event: e.DownCardsOpened) -> str:
+def down_cards_opened(moment: Moment, event: e.DownCardsOpened) -> str:
     """All cards of a hand shown, what it is called, and its low or its dots, counted."""
-    state = told.after
+    state = moment.after
     place = state.place(event.seat)
     worth = [
         _dots_counted(state, place) if share.ranking == "dots" else worth_of(state, place, share)
         for share in GAMES[state.rules.game].shares
     ]
-    return f"  {told.view.cards(state, state.seats[place])}  {'; '.join(worth)}"
+    return f"  {moment.view.cards(state, state.seats[place])}  {'; '.join(worth)}"
 
 
 def _dots_counted(state: HandState, place: Place) -> str:
@@ -60,7 +60,7 @@ def worth_of(state: HandState, place: Place, share: PotShare) -> str:
     return f"{article}{name}" if name else f"no {share.name}"
 
 
-def rake_taken(told: Telling, event: e.RakeTaken) -> str:
+def rake_taken(moment: Moment, event: e.RakeTaken) -> str:
     """The house's share."""
     return f"The house takes a rake of {event.amount}" if event.amount else "The house takes no rake"
 
@@ -68,15 +68,15 @@ def rake_taken(told: Telling, event: e.RakeTaken) -> str:
 # Pots
 
 
-def pots_awarded(told: Telling, event: e.PotsAwarded) -> str:
+def pots_awarded(moment: Moment, event: e.PotsAwarded) -> str:
     """Who won which share of each pot, and with what."""
-    state = told.before
+    state = moment.before
     left = pots_to_award(state)
     names = pot_names(len(left))
     hands = Hands(state)
     lines = []
     for number, awards in groupby(event.awards, key=lambda award: award.pot):
-        pot = _Split(told, hands, left[number], list(awards))
+        pot = _Split(moment, hands, left[number], list(awards))
         lines += [f"{capital(names[number])} {pot.pot.amount}", *(f"  {line}" for line in pot.lines())]
     return "\n".join(lines) or "There is nothing to win"
 
@@ -84,9 +84,9 @@ def pots_awarded(told: Telling, event: e.PotsAwarded) -> str:
 class _Split:
     """One pot and the awards that were made of it."""
 
-    def __init__(self, told: Telling, hands: Hands, pot: Pot, awards: list[e.Award]) -> None:
-        self.told = told
-        self.state = told.before
+    def __init__(self, moment: Moment, hands: Hands, pot: Pot, awards: list[e.Award]) -> None:
+        self.moment = moment
+        self.state = moment.before
         self.hands = hands
         self.pot = pot
         self.shares = [(share, list(rows)) for share, rows in groupby(awards, key=lambda award: award.share)]
@@ -99,7 +99,7 @@ class _Split:
             both = "; ".join(
                 f"{share} {rows[0].amount} with {self.worth(share, rows)}" for share, rows in self.shares
             )
-            return [f"{self.told.name(winners.pop())} scoops {self.pot.amount}: {both}"]
+            return [f"{self.moment.name(winners.pop())} scoops {self.pot.amount}: {both}"]
         return [self.line(share, rows) for share, rows in self.shares]
 
     def line(self, share: e.Share, rows: list[e.Award]) -> str:
@@ -107,12 +107,11 @@ class _Split:
         start = "" if share == "whole" else f"{share}: "
         if len(self.claimants) == 1:
             alone = "" if self.showed_down else ", everybody else has folded"
-            return f"{self.told.name(rows[0].seat)} wins {rows[0].amount}{alone}"
+            return f"{self.moment.name(rows[0].seat)} wins {rows[0].amount}{alone}"
         if len(rows) == 1:
-            return (
-                f"{start}{self.told.name(rows[0].seat)} wins {rows[0].amount} with {self.worth(share, rows)}"
-            )
-        parts = listed([f"{self.told.name(row.seat)} {row.amount}" for row in rows])
+            won = f"wins {rows[0].amount} with {self.worth(share, rows)}"
+            return f"{start}{self.moment.name(rows[0].seat)} {won}"
+        parts = listed([f"{self.moment.name(row.seat)} {row.amount}" for row in rows])
         total = sum(row.amount for row in rows)
         return f"{start}{parts} share {total}, each with {self.worth(share, rows)}"
 
@@ -143,13 +142,13 @@ class _Split:
         return ", the best high hand of those who tied" if tied > len(rows) else ""
 
 
-def hand_closed(told: Telling, event: e.HandClosed) -> str:
+def hand_closed(moment: Moment, event: e.HandClosed) -> str:
     """Final stacks by seat, with what each won or lost."""
-    began = {s.seat: s.stack for s in told.after.setup.opening.seats}
+    began = {s.seat: s.stack for s in moment.after.setup.opening.seats}
     stacks = sorted(event.stacks)
     width = max(len(str(payment.amount)) for payment in stacks)
     return "\n".join(
-        f"  {told.view.padded(seat)}  {amount:>{width}}  ({_net(amount - began[seat])})"
+        f"  {moment.view.padded(seat)}  {amount:>{width}}  ({_net(amount - began[seat])})"
         for seat, amount in stacks
     )
 

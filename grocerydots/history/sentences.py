@@ -6,7 +6,7 @@ from typing import Final
 
 from grocerydots import events as e
 from grocerydots.english import count
-from grocerydots.history.boards import Telling, store_row
+from grocerydots.history.boards import Moment, store_row
 from grocerydots.phases.betting import is_capped
 from grocerydots.pots import pots_of
 from grocerydots.rules.games import GAMES
@@ -31,7 +31,7 @@ DOTS_TIES: Final = {
 }
 
 
-def hand_opened(told: Telling, event: e.HandOpened) -> str:
+def hand_opened(moment: Moment, event: e.HandOpened) -> str:
     """The header: hand, game, stakes, options that are not the usual ones, dealer, seats and stacks."""
     rules = event.rules
     lines = [
@@ -43,7 +43,7 @@ def hand_opened(told: Telling, event: e.HandOpened) -> str:
     ]
     for s in event.seats:
         dealer = ", dealer" if s.seat == event.dealer else ""
-        lines.append(f"Seat {s.seat}: {told.view.padded(s.seat)}  {count(s.stack, 'chip')}{dealer}")
+        lines.append(f"Seat {s.seat}: {moment.view.padded(s.seat)}  {count(s.stack, 'chip')}{dealer}")
     return "\n".join(lines)
 
 
@@ -83,59 +83,59 @@ def _dealer_elsewhere(event: e.HandOpened) -> list[str]:
     return [] if seated else [f"Dealer: seat {event.dealer}, where nobody sits"]
 
 
-def dots_tie_confirmed(told: Telling, event: e.DotsTieConfirmed) -> str:
+def dots_tie_confirmed(moment: Moment, event: e.DotsTieConfirmed) -> str:
     """How a tie for most dots is settled in this hand (GSD-16)."""
     return f"The dealer confirms: {DOTS_TIES[event.policy]} (GSD-16)"
 
 
-def entropy_committed(told: Telling, event: e.EntropyCommitted) -> str:
+def entropy_committed(moment: Moment, event: e.EntropyCommitted) -> str:
     """A player's own part in the shuffle, still hidden."""
-    return f"{told.name(event.seat)} commits to a secret of their own for the shuffle"
+    return f"{moment.name(event.seat)} commits to a secret of their own for the shuffle"
 
 
-def entropy_added(told: Telling, event: e.EntropyAdded) -> str:
+def entropy_added(moment: Moment, event: e.EntropyAdded) -> str:
     """That part, opened."""
-    return f"{told.name(event.seat)} opens that secret"
+    return f"{moment.name(event.seat)} opens that secret"
 
 
-def deck_sealed(told: Telling, event: e.DeckSealed) -> str:
+def deck_sealed(moment: Moment, event: e.DeckSealed) -> str:
     """The seal, known again by the start of its first hash."""
     return f"The deck is sealed; the seal of its top card starts with {event.seals[0].hex()[:8]}"
 
 
-def antes_posted(told: Telling, event: e.AntesPosted) -> str:
+def antes_posted(moment: Moment, event: e.AntesPosted) -> str:
     """The automatic antes, in one line where all are alike."""
     amounts = {payment.amount for payment in event.antes}
-    if len(amounts) > 1 or any(not told.seat(payment.seat).stack for payment in event.antes):
-        return "\n".join([*(_ante(told, payment) for payment in event.antes), f"Pot {told.after.pot}"])
-    who = told.view.named(told.after, [told.after.place(payment.seat) for payment in event.antes])
+    if len(amounts) > 1 or any(not moment.seat(payment.seat).stack for payment in event.antes):
+        return "\n".join([*(_ante(moment, payment) for payment in event.antes), f"Pot {moment.after.pot}"])
+    who = moment.view.named(moment.after, [moment.after.place(payment.seat) for payment in event.antes])
     alone = len(event.antes) == 1
     if amounts == {0}:
         return f"{who} {'is' if alone else 'are'} in, there is no ante"
-    return f"{who} {'antes' if alone else 'ante'} {amounts.pop()} (pot {told.after.pot})"
+    return f"{who} {'antes' if alone else 'ante'} {amounts.pop()} (pot {moment.after.pot})"
 
 
-def _ante(told: Telling, payment: e.Payment) -> str:
-    all_in = "" if told.seat(payment.seat).stack else ", all-in"
-    return f"{told.name(payment.seat)} antes {payment.amount}{all_in}"
+def _ante(moment: Moment, payment: e.Payment) -> str:
+    all_in = "" if moment.seat(payment.seat).stack else ", all-in"
+    return f"{moment.name(payment.seat)} antes {payment.amount}{all_in}"
 
 
-def ante_posted(told: Telling, event: e.AntePosted) -> str:
+def ante_posted(moment: Moment, event: e.AntePosted) -> str:
     """A player's "I'm in"."""
-    return told.paid(event.seat, f"is in and antes {event.amount}" if event.amount else "is in")
+    return moment.paid(event.seat, f"is in and antes {event.amount}" if event.amount else "is in")
 
 
-def sat_out(told: Telling, event: e.SatOut) -> str:
+def sat_out(moment: Moment, event: e.SatOut) -> str:
     """A player who is not in."""
-    return f"{told.name(event.seat)} sits out"
+    return f"{moment.name(event.seat)} sits out"
 
 
-def hand_cancelled(told: Telling, event: e.HandCancelled) -> str:
+def hand_cancelled(moment: Moment, event: e.HandCancelled) -> str:
     """A hand that nobody plays: for want of entropy, or of players (HOUSE-29)."""
-    if told.before.stage is Stage.OPENING:
+    if moment.before.stage is Stage.OPENING:
         return "The dealer calls the hand off before a card is dealt"
     back = "".join(
-        f", {payment.amount} returned to {told.name(payment.seat)}"
+        f", {payment.amount} returned to {moment.name(payment.seat)}"
         for payment in event.returned
         if payment.amount
     )
@@ -145,88 +145,88 @@ def hand_cancelled(told: Telling, event: e.HandCancelled) -> str:
 # Cards
 
 
-def cards_dealt(told: Telling, event: e.CardsDealt) -> str:
+def cards_dealt(moment: Moment, event: e.CardsDealt) -> str:
     """Who is dealt what where it goes one by one, and the boards once the street is out."""
     lines = []
-    if told.before.store is not None and event.street < 7:
-        lines = [f"{told.name(d.seat)} is dealt {d.card}{_unasked(told, d.seat)}" for d in event.cards]
-    return "\n".join([*lines, *told.boards()])
+    if moment.before.store is not None and event.street < 7:
+        lines = [f"{moment.name(d.seat)} is dealt {d.card}{_unasked(moment, d.seat)}" for d in event.cards]
+    return "\n".join([*lines, *moment.boards()])
 
 
-def _unasked(told: Telling, seat: Seat) -> str:
+def _unasked(moment: Moment, seat: Seat) -> str:
     """Why a player was dealt from the stub without a decision to buy (HOUSE-12)."""
-    before = told.before
+    before = moment.before
     place = before.place(seat)
     if before.store is not None and before.store.passed == place:
         return ""
     return " (cannot pay for slot 1)" if before.acting >> place & 1 else " (all-in)"
 
 
-def card_burned(told: Telling, event: e.CardBurned) -> str:
+def card_burned(moment: Moment, event: e.CardBurned) -> str:
     """A burn; its card only for a viewer who knows it."""
-    card = told.view.openings.get(event.position)
+    card = moment.view.openings.get(event.position)
     return "A card is burned" if card is None else f"A card is burned: {card}"
 
 
-def stub_replenished(told: Telling, event: e.StubReplenished) -> str:
+def stub_replenished(moment: Moment, event: e.StubReplenished) -> str:
     """The short deck's shuffle (ROOM-12)."""
-    burns_alone = len(event.positions) == len(told.before.stub.burned)
+    burns_alone = len(event.positions) == len(moment.before.stub.burned)
     what = "the burned cards" if burns_alone else "stub and burned cards together"
     return f"The stub is too short: {what} are shuffled, {count(len(event.positions), 'card')} (ROOM-12)"
 
 
-def community_card_dealt(told: Telling, event: e.CommunityCardDealt) -> str:
+def community_card_dealt(moment: Moment, event: e.CommunityCardDealt) -> str:
     """The card that stands in for everybody's seventh (ROOM-12)."""
     line = f"Too few cards are left: {event.card} is turned up and part of every hand (ROOM-12)"
-    return "\n".join([line, *told.boards()])
+    return "\n".join([line, *moment.boards()])
 
 
 # Betting
 
 
-def brought_in(told: Telling, event: e.BroughtIn) -> str:
+def brought_in(moment: Moment, event: e.BroughtIn) -> str:
     """The bring-in."""
-    return told.paid(event.seat, f"brings in {event.amount}")
+    return moment.paid(event.seat, f"brings in {event.amount}")
 
 
-def completed(told: Telling, event: e.Completed) -> str:
+def completed(moment: Moment, event: e.Completed) -> str:
     """A wager over the bring-in, or in its place."""
-    opens = told.before.round.bet == 0
-    return _wagered(told, event, "opens for" if opens else "completes to", "bet")
+    opens = moment.before.round.bet == 0
+    return _wagered(moment, event, "opens for" if opens else "completes to", "bet")
 
 
-def bet(told: Telling, event: e.Bet) -> str:
+def bet(moment: Moment, event: e.Bet) -> str:
     """The first wager of a later street."""
-    return _wagered(told, event, "bets", "bet")
+    return _wagered(moment, event, "bets", "bet")
 
 
-def raised(told: Telling, event: e.Raised) -> str:
+def raised(moment: Moment, event: e.Raised) -> str:
     """A wager over another."""
-    return _wagered(told, event, "raises to", "raise")
+    return _wagered(moment, event, "raises to", "raise")
 
 
-def _wagered(told: Telling, event: e.Wager, verb: str, size: str) -> str:
+def _wagered(moment: Moment, event: e.Wager, verb: str, size: str) -> str:
     notes = []
     if not event.full:
         notes.append(f"less than a full {size}")
-    elif is_capped(told.after, told.after.round):
+    elif is_capped(moment.after, moment.after.round):
         notes.append("capped")
-    return told.paid(event.seat, f"{verb} {event.to}", *notes)
+    return moment.paid(event.seat, f"{verb} {event.to}", *notes)
 
 
-def called(told: Telling, event: e.Called) -> str:
+def called(moment: Moment, event: e.Called) -> str:
     """A call."""
-    return told.paid(event.seat, f"calls {event.amount}")
+    return moment.paid(event.seat, f"calls {event.amount}")
 
 
-def checked(told: Telling, event: e.Checked) -> str:
+def checked(moment: Moment, event: e.Checked) -> str:
     """A check."""
-    return f"{told.name(event.seat)} checks"
+    return f"{moment.name(event.seat)} checks"
 
 
-def folded(told: Telling, event: e.Folded) -> str:
+def folded(moment: Moment, event: e.Folded) -> str:
     """A fold."""
-    return f"{told.name(event.seat)} folds"
+    return f"{moment.name(event.seat)} folds"
 
 
 _LATE: Final = {
@@ -238,53 +238,53 @@ _LATE: Final = {
 }
 
 
-def timed_out(told: Telling, event: e.TimedOut) -> str:
+def timed_out(moment: Moment, event: e.TimedOut) -> str:
     """What the clock did in a player's place."""
     late = "runs out of time"
     if event.result == "bring_in":
-        return told.paid(event.seat, f"{late} and brings in {event.amount}")
+        return moment.paid(event.seat, f"{late} and brings in {event.amount}")
     if event.result == "all_in":
-        kept = told.seat(event.seat).stack
-        return f"{told.name(event.seat)} {late} and is placed all-in, keeping {count(kept, 'chip')}"
-    return f"{told.name(event.seat)} {late} {_LATE[event.result]}"
+        kept = moment.seat(event.seat).stack
+        return f"{moment.name(event.seat)} {late} and is placed all-in, keeping {count(kept, 'chip')}"
+    return f"{moment.name(event.seat)} {late} {_LATE[event.result]}"
 
 
-def chips_returned(told: Telling, event: e.ChipsReturned) -> str:
+def chips_returned(moment: Moment, event: e.ChipsReturned) -> str:
     """Chips that nobody called (HOUSE-30)."""
-    return f"Uncalled {event.amount} returned to {told.name(event.seat)} (pot {told.after.pot})"
+    return f"Uncalled {event.amount} returned to {moment.name(event.seat)} (pot {moment.after.pot})"
 
 
-def betting_closed(told: Telling, event: e.BettingClosed) -> str:
+def betting_closed(moment: Moment, event: e.BettingClosed) -> str:
     """The pots as the round has made them."""
-    return told.view.pots(told.after, pots_of(told.after))
+    return moment.view.pots(moment.after, pots_of(moment.after))
 
 
 # The store
 
 
-def store_opened(told: Telling, event: e.StoreOpened) -> str:
+def store_opened(moment: Moment, event: e.StoreOpened) -> str:
     """The row with its prices."""
-    return store_row(told.after)
+    return store_row(moment.after)
 
 
-def store_card_bought(told: Telling, event: e.StoreCardBought) -> str:
+def store_card_bought(moment: Moment, event: e.StoreCardBought) -> str:
     """A purchase, and the boards when it was the street's last card."""
-    line = told.paid(event.seat, f"buys {event.card} in slot {event.slot} for {event.price}")
-    return "\n".join([line, *told.boards()])
+    line = moment.paid(event.seat, f"buys {event.card} in slot {event.slot} for {event.price}")
+    return "\n".join([line, *moment.boards()])
 
 
-def store_passed(told: Telling, event: e.StorePassed) -> str:
+def store_passed(moment: Moment, event: e.StorePassed) -> str:
     """A player who buys nothing."""
-    return f"{told.name(event.seat)} passes"
+    return f"{moment.name(event.seat)} passes"
 
 
-def store_restocked(told: Telling, event: e.StoreRestocked) -> str:
+def store_restocked(moment: Moment, event: e.StoreRestocked) -> str:
     """The new card, and the row as it lies now."""
-    return f"Restock: {event.card} in slot {event.slot}\n{store_row(told.after)}"
+    return f"Restock: {event.card} in slot {event.slot}\n{store_row(moment.after)}"
 
 
-def store_closed(told: Telling, event: e.StoreClosed) -> str:
+def store_closed(moment: Moment, event: e.StoreClosed) -> str:
     """The end of the store, with what was left in it."""
-    row = told.before.store.row if told.before.store is not None else ()
+    row = moment.before.store.row if moment.before.store is not None else ()
     left = " ".join(card.text for card in row if card is not None)
     return f"The store closes, {left} {'are' if ' ' in left else 'is'} discarded"

@@ -1,4 +1,4 @@
-"""A hand told as text, the way card rooms write their hand histories."""
+"""A hand as text, the way card rooms write their hand histories."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grocerydots.cards import Card
 from grocerydots.errors import brief, expect, several
 from grocerydots.evolve import evolve
 from grocerydots.history import results, sentences
-from grocerydots.history.boards import Telling, View
+from grocerydots.history.boards import Moment, View
 from grocerydots.history.decisions import waiting
 from grocerydots.phases import turn
 from grocerydots.proofs.openings import Openings
@@ -28,40 +28,40 @@ class HasEvents(Protocol):
         ...
 
 
-Told: TypeAlias = "Iterable[e.Event] | HasEvents"
+Source: TypeAlias = "Iterable[e.Event] | HasEvents"  #: Where the events of a hand come from.
 Known: TypeAlias = "Openings | Mapping[int, Card]"  #: What a viewer knows beyond the log.
 
 
-def tell(hand: Told, *, openings: Known | None = None, upto: int | None = None) -> str:
+def tell(hand: Source, *, openings: Known | None = None, upto: int | None = None) -> str:
     """A hand as text for people: events, a log, or a `Hand` whose every event is legal.
 
-    `openings` are the viewer's own, or the cards that the viewer knows by their positions in the deck: only
-    they and what was turned up for all are shown. The text ends after log entry `upto`, counted from 0. A
-    hand that is not over there ends with whose decision it is and what is legal. No line end at the end.
-    Raises `IndexError` for an `upto` below 0.
+    `openings` are the viewer's own, or the cards that the viewer knows by their positions in the deck. Only
+    those cards are shown, and the ones turned up for everybody. The text ends after log entry `upto`, counted
+    from 0; if the hand is not over there, with whose decision it is and what is legal. There is no line end
+    after the last line. Raises `IndexError` for an `upto` below 0.
     """
     events = _upto(hand, upto)
     teller = _Teller(openings)
-    parts = [text for event in events if (text := teller.hear(event))]
+    parts = [text for event in events if (text := teller.words_for(event))]
     if teller.state is not None and (rest := waiting(turn(teller.state))):
         parts.append(f"\n{rest}")
     return "\n".join(parts).lstrip("\n")
 
 
 def tell_lines(
-    hand: Told, *, openings: Known | None = None, upto: int | None = None
+    hand: Source, *, openings: Known | None = None, upto: int | None = None
 ) -> Iterator[tuple[int, str]]:
-    """Yield (log entry, its text) for every event, as of `tell`.
+    """Yield (log entry, its text) for every event, with the words and arguments of `tell`.
 
-    A text may have several lines. One that starts a part of the hand has the part's heading first, such as
+    A text may have several lines. One that starts a part of the hand begins with the part's heading, such as
     ``*** FOURTH STREET ***``.
     """
     teller = _Teller(openings)
     for entry, event in enumerate(_upto(hand, upto)):
-        yield entry, teller.hear(event).lstrip("\n")
+        yield entry, teller.words_for(event).lstrip("\n")
 
 
-def _upto(hand: Told, upto: int | None) -> tuple[e.Event, ...]:
+def _upto(hand: Source, upto: int | None) -> tuple[e.Event, ...]:
     given = several("events", hand.events if hasattr(hand, "events") else hand, e.Fact)
     events = cast("tuple[e.Event, ...]", given)
     if upto is None:
@@ -72,7 +72,7 @@ def _upto(hand: Told, upto: int | None) -> tuple[e.Event, ...]:
 
 
 class _Teller:
-    """Hears event after event, and remembers the table and which part of the hand it has announced."""
+    """Puts event after event into words; keeps the table as it is, and the heading that was written last."""
 
     def __init__(self, known: Known | None) -> None:
         expect("openings", known, Openings, Mapping, NoneType)
@@ -81,13 +81,13 @@ class _Teller:
         self.view: View | None = None
         self.part = ""
 
-    def hear(self, event: e.Event) -> str:
+    def words_for(self, event: e.Event) -> str:
         """The event in words, below its heading when a part of the hand starts with it."""
         before = self.state
         self.state = after = evolve(before, event)
         if self.view is None:
             self.view = View(after.setup.opening, self.openings)
-        words = _WORDS[event.__class__](Telling(self.view, before or after, after), event)
+        words = _WORDS[event.__class__](Moment(self.view, before or after, after), event)
         part = _part(event, after) or self.part
         if part == self.part:
             return words
@@ -134,7 +134,7 @@ def _street_served(state: HandState) -> int:
     return len(state.seats[place].up) + 3
 
 
-_WORDS: Final[dict[type, Callable[[Telling, Any], str]]] = {
+_WORDS: Final[dict[type, Callable[[Moment, Any], str]]] = {
     e.HandOpened: sentences.hand_opened,
     e.DotsTieConfirmed: sentences.dots_tie_confirmed,
     e.EntropyCommitted: sentences.entropy_committed,

@@ -197,7 +197,7 @@ def test_a_json_file_holds_one_case_on_as_many_lines_as_it_likes(tmp_path: Path)
         (b"{", "not a JSON value"),
         (b"[]", "expected an object"),
         (b"null", "expected an object"),
-        (b'{"id": "a", "id": "b"}', "the field 'id' stands twice"),
+        (b'{"id": "a", "id": "b"}', "the field 'id' appears twice"),
         (b'{"dealer": NaN}', "NaN is not a JSON number"),
         (b'{"dealer": -Infinity}', "-Infinity is not a JSON number"),
         (b'{"dealer": ' + b"9" * 5_000 + b"}", "not a JSON value"),

@@ -10,9 +10,19 @@ import attrs
 import pytest
 
 import grocerydots
-from grocerydots.rules import GAMES, OPTIONS, Game, GameId, HouseOptions, Rules, options_for
+from grocerydots import events as e
+from grocerydots.audit import audit
+from grocerydots.bulk import simulate
+from grocerydots.cards import CARDS
+from grocerydots.deck import Deck
+from grocerydots.errors import SetupError
+from grocerydots.hand import Hand
+from grocerydots.history import tell
+from grocerydots.ranking import RANKINGS
+from grocerydots.rules import GAMES, OPTIONS, Betting, Game, GameId, HouseOptions, Rules, games, options_for
 from grocerydots.rules.options import STRUCTURES
 from grocerydots.rules.rulebook import rulebook
+from grocerydots.testing import play_out
 
 PACKAGE = Path(grocerydots.__file__).parent
 #: A line that asks which game it is.
@@ -32,6 +42,13 @@ def test_a_game_says_which_rule_decides_wherever_it_has_to(game: Game) -> None:
     cited = {game.whole_rule, game.split_rule, game.unqualified_rule} - {None}
     cited |= {rule for share in game.shares for rule in (share.rule, share.tie_rule)}
     assert cited <= rulebook().keys()
+
+
+@EVERY_GAME
+def test_a_games_first_share_always_has_a_winner(game: Game) -> None:
+    first, *others = [RANKINGS[share.ranking] for share in game.shares]
+    assert not first.qualifier
+    assert (game.unqualified_rule is not None) is any(ranking.qualifier for ranking in others)
 
 
 @EVERY_GAME
@@ -84,3 +101,43 @@ def test_only_a_games_row_says_what_the_game_is_like() -> None:
 )
 def test_a_question_for_one_game_would_be_found(line: str) -> None:
     assert ASKS.search(line)
+
+
+# A game that exists nowhere but here
+
+
+@pytest.fixture
+def dots_stud(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Stud in which the most dots take half of every pot, without a store: nothing but a row."""
+    dots = GAMES["grocery_store_dots"].shares[1]
+    name: Any = "dots_stud"
+    row = attrs.evolve(
+        GAMES["stud_high"],
+        id=name, title="Dots stud", shares=(GAMES["stud_high"].shares[0], dots),
+        whole_rule="HOUSE-20", split_rule="GSD-3", has_open_pairs=False, defaults=(("showdown", "all_show"),),
+    )  # fmt: skip
+    monkeypatch.setitem(games._GAMES, row.id, row)
+    return row.id
+
+
+def test_a_row_is_a_game_that_can_be_played_audited_and_written_down(dots_stud: Any) -> None:
+    rules = Rules.for_game(dots_stud, Betting.fixed_limit(4, 8), ante=1)
+    assert (rules.has_store, rules.open_pair, rules.showdown) == (False, None, "all_show")
+    seats = {seat: (f"player {seat}", 100) for seat in range(1, 6)}
+    hand = play_out(Hand.open(rules, seats, 5, deck=Deck(CARDS), dots_tie="best_high"))
+    shares = {
+        award.share
+        for award in next(event for event in hand.events if isinstance(event, e.PotsAwarded)).awards
+    }
+    assert shares == {"high", "dots"}
+    assert sum(hand.state.stacks.values()) == 500
+    assert "; dots " in tell(hand)
+    assert tell(hand).startswith(f"Hand {hand.state.hand_id}: Dots stud, limit 4/8")
+    with pytest.raises(SetupError, match=r"GSD-5: unit: .* Dots stud has none"):
+        Rules.for_game(dots_stud, Betting.fixed_limit(4, 8), ante=1, unit=1)
+
+
+def test_bots_play_it_too(dots_stud: Any) -> None:
+    for hand in simulate(dots_stud, hands=20, players=6, seed="toy", vary_rules=True):
+        assert hand.state.is_over
+        assert audit(hand.log).is_clean
