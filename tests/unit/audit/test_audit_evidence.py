@@ -11,6 +11,7 @@ from grocerydots.audit import Report, audit
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.hand import Hand
+from grocerydots.log.chain import end_line
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules import presets
@@ -263,3 +264,43 @@ def test_a_played_hand_of_any_deck_is_clean_with_its_openings() -> None:
     report = audit(hand.log, openings=[hand.openings(1), hand.openings(2)], seed=seed_of("played"))
     assert report.is_clean
     assert report.checked.openings == (1, 2)
+
+
+# Several things at once
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_receipts_in_any_order_the_longest_that_fits_vouches_for_the_most(order: int) -> None:
+    log = stud().play("bring_in complete call call").finish().log
+    torn = b"\n".join([*log.lines, end_line(log.entries, "0" * 64)]) + b"\n"
+    receipts = [Receipt("evidence", entries, log.head_at(entries)) for entries in (3, 6, 5)][::order]
+    report = audit(torn, receipts=receipts)
+    assert (report.checked.receipts, report.stands_up_to) == (3, 5)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_one_receipt_of_another_history_among_others_is_enough_to_doubt_what_is_beyond(order: int) -> None:
+    log = stud().play("bring_in complete call call").finish().log
+    fits, other = Receipt("evidence", 4, log.head_at(4)), Receipt("evidence", 9, "0" * 64)
+    report = audit(log, receipts=[fits, other][::order])
+    assert (report.checked.receipts, report.stands_up_to) == (1, 3)
+
+
+def test_one_finding_about_the_clock_among_others_is_enough_to_undo_the_hand() -> None:
+    online = presets.online_room(small_bet=4, big_bet=8, ante=1)
+    deck = sealed("evidence", HANDS)
+    table = Table("evidence", online, dict.fromkeys(HANDS, 100), deck, timed=True).play("bring_in")
+    late = table.play("call", after=11_000).finish()
+    strange = attrs.evolve(late.openings(1), hand_id="other")
+    report = audit(late.log, openings=[strange])
+    assert {gravity for gravity, *_ in faults(report)} == {"clock", "evidence"}
+    assert report.if_undone
+    assert not report.owed
+
+
+def test_a_test_seed_that_gives_no_seal_of_a_secret_deck_makes_no_adjudicator() -> None:
+    played = from_seed(seed_of("one")).finish()
+    played.events[0] = attrs.evolve(played.state.setup.opening, deck="sealed")
+    report = audit(played.log, seed=seed_of("two"))
+    assert {gravity for gravity, *_ in faults(report)} == {"illegal", "evidence"}
+    assert report.strength == "anyone"
