@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 import attrs
 
 from grocerydots.cards import Card
+from grocerydots.rules.games import ShareName
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 
@@ -21,7 +22,7 @@ Position: TypeAlias = int  #: A place in the deck, 0 the top card, to 51.
 #: Whether positions are sealed; a sealed deck from a test seed is not secret.
 DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
 #: The part of a pot that is awarded; `whole` where it is not split.
-Share: TypeAlias = Literal["high", "dots", "low", "whole"]
+Share: TypeAlias = Literal[ShareName, "whole"]
 LONGEST_NAME: Final = 10_000  #: Characters of a player's name.
 #: What the clock does in place of a player (HOUSE-25).
 TimeOutResult: TypeAlias = Literal["all_in", "check", "fold", "bring_in", "sit_out", "pass", "show"]

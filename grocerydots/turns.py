@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 from grocerydots import events as e
 from grocerydots.attempts import PLAYERS, Reason, attempt, elsewhere, not_at_the_store, refused
 from grocerydots.choices import CHOICES, Option, event_of
+from grocerydots.english import listed
 from grocerydots.errors import IllegalEvent, brief
 from grocerydots.parts import Place
 from grocerydots.rules.options import DotsTie
@@ -148,7 +149,7 @@ class Decision:
     @property
     def text(self) -> str:
         """The options in words: ``fold, call 5 or raise to 20``."""
-        return either([option.words for option in self.options])
+        return listed([option.words for option in self.options], "or")
 
     def refusal(self, event: e.Event) -> IllegalEvent:
         """The error for an event that this decision does not allow, citing the first rule that fits."""
@@ -393,11 +394,6 @@ def due(rule: str, event: e.Event) -> DealerStep:
 def rule_of(turn: Turn) -> str:
     """The rule that gives a turn."""
     return "LIM-2" if isinstance(turn, Over) else turn.rule
-
-
-def either(words: list[str]) -> str:
-    """Words in a row, the last after "or"."""
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def time_out_of(decision: Decision) -> e.TimedOut | None:

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import attrs
 
@@ -167,7 +167,7 @@ _ACTION = _object(
     {"player": _text, "do": _one_of(*DOING), "to": _anything, "slot": _anything}, "player", "do"
 )
 _PLACES = _object({"down": _list(_text), "up": _list(_text), "river": _text})
-_SHARE = _one_of("high", "dots", "low", "whole")
+_SHARE = _one_of(*get_args(e.Share))
 _EXPECT = _object(
     {
         "refused": _object({"action": _maybe(_whole), "rule": _text}, "action", "rule"),

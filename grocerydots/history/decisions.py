@@ -10,13 +10,13 @@ from grocerydots.english import listed
 from grocerydots.errors import expect
 from grocerydots.history.printable import table_names
 from grocerydots.phases.entropy import entropy_due
-from grocerydots.turns import DealerStep, Decision, Turn, either
+from grocerydots.turns import DealerStep, Decision, Turn
 
 
 def legal_words(decision: Decision) -> str:
     """What a decision allows, for people: ``fold, call 4 or raise to between 8 and 40``."""
     expect("decision", decision, Decision)
-    return either([_option(decision, option) for option in decision.options])
+    return listed([_option(decision, option) for option in decision.options], "or")
 
 
 def _option(decision: Decision, option: Option) -> str:

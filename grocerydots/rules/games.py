@@ -14,13 +14,14 @@ import attrs
 
 #: The id of a game, as logs name it.
 GameId: TypeAlias = Literal["grocery_store_dots", "stud_high", "stud_hi_lo"]
+ShareName: TypeAlias = Literal["high", "dots", "low"]
 
 
 @attrs.frozen
 class PotShare:
     """A share of every pot: its name in the log, and who wins it."""
 
-    name: Literal["high", "dots", "low"]  #: A pot with one winner or one share is logged as ``whole``.
+    name: ShareName  #: A pot with one winner or one share is logged as ``whole``.
     ranking: str  #: What the hands are compared by: a key of `ranking.RANKINGS`.
     rule: str  #: The rule that says who wins it.
     tie_rule: str  #: The rule by which those who tie for it share it.

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from grocerydots.errors import NotationError, brief
+from grocerydots.rules.options import OptionValue as OptionValue
 from grocerydots.rules.rules import RULEBOOK_VERSION as RULEBOOK_VERSION
 
 #: The five families of rules, id to title, in the rulebook's order.
@@ -24,8 +25,6 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
         "STRUCT": "Other betting structures",
     }
 )
-
-OptionValue = str | bool  #: What a house option can be set to.
 
 
 @attrs.frozen

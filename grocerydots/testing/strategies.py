@@ -15,7 +15,7 @@ from grocerydots.deck import Deck, Entropy
 from grocerydots.errors import MissingExtra, expect
 from grocerydots.hand import Hand
 from grocerydots.rules.games import GAMES, GameId
-from grocerydots.rules.options import STRUCTURES, DotsTie, Structure, options_for
+from grocerydots.rules.options import DOTS_TIES, STRUCTURES, Structure, options_for
 from grocerydots.rules.rules import STAKES, Betting, Rules
 from grocerydots.testing.seeds import test_seed
 from grocerydots.turns import Decision, time_out_of
@@ -191,8 +191,7 @@ def _with_entropy(
     number = draw(_SEEDS)
     seats = [seating.seat for seating in players]
     adding = draw(st.lists(st.sampled_from(seats), min_size=1, unique=True))
-    ties: tuple[DotsTie, ...] = ("share", "best_high")
-    tie = draw(st.sampled_from(ties)) if table.confirms_tie else None
+    tie = draw(st.sampled_from(DOTS_TIES)) if table.confirms_tie else None
     hand = Hand.offer(
         table,
         players,

@@ -103,6 +103,14 @@ def test_a_question_for_one_game_would_be_found(line: str) -> None:
     assert ASKS.search(line)
 
 
+def test_the_page_on_choosing_rules_lists_every_option_with_its_values_and_its_rule() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "how-to" / "choose-rules.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in page.splitlines() if line.startswith("| `")]
+    assert [re.findall(r"`(\w+)`", row[1] + row[2]) + re.findall(r"HOUSE-\d+", row[4]) for row in rows] == [
+        [option.name, *map(str, option.values), option.rule] for option in OPTIONS.values()
+    ]
+
+
 # A game that exists nowhere but here
 
 
