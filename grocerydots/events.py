@@ -17,8 +17,17 @@ from grocerydots.rules.games import ShareName
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 
+# A field's annotation is what the log's table of kinds goes by (`grocerydots.log.fields`).
+Id: TypeAlias = str  #: A hand's or a table's: 1 to 64 of A-Z a-z 0-9 . _ -.
+Name: TypeAlias = str  #: A player's, 1 to `LONGEST_NAME` characters.
+Dealer: TypeAlias = int  #: A seat number, which need not be occupied; 0 is the house.
 Street: TypeAlias = int  #: 3 to 7: third to seventh street.
+Slot: TypeAlias = int  #: Of the store, 1 to 3, from the marked, cheapest card.
 Position: TypeAlias = int  #: A place in the deck, 0 the top card, to 51.
+Order: TypeAlias = tuple[Position, ...]  #: All 52 positions.
+Salt: TypeAlias = bytes  #: 16 bytes.
+Hash: TypeAlias = bytes  #: 32 bytes.
+Seals: TypeAlias = tuple[Hash, ...]  #: One for each of 52 positions.
 #: Whether positions are sealed; a sealed deck from a test seed is not secret.
 DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
 #: The part of a pot that is awarded; `whole` where it is not split.
@@ -43,7 +52,7 @@ class Seating(NamedTuple):
     """A player at the table as the hand opens."""
 
     seat: Seat
-    player: str
+    player: Name
     stack: Chips  #: Before the ante.
     auto_ante: bool = True  #: Whether the ante is posted without asking (ROOM-2).
 
@@ -55,7 +64,7 @@ class Dealt(NamedTuple):
     position: Position
     up: bool
     card: Card | None = None
-    salt: bytes | None = None  #: 16 bytes that open the position's seal; None in an unsealed hand.
+    salt: Salt | None = None  #: 16 bytes that open the position's seal; None in an unsealed hand.
 
 
 class Opening(NamedTuple):
@@ -63,7 +72,7 @@ class Opening(NamedTuple):
 
     position: Position
     card: Card
-    salt: bytes | None = None
+    salt: Salt | None = None
 
 
 class Payment(NamedTuple):
@@ -89,12 +98,12 @@ class Award(NamedTuple):
 class HandOpened(Fact):
     """A hand began: its rules, dealer and players. Always the first event."""
 
-    hand_id: str
+    hand_id: Id
     rules: Rules
-    dealer: Seat  #: Need not be occupied; 0 is a house dealer before the lowest seat.
+    dealer: Dealer  #: Need not be occupied; 0 is a house dealer before the lowest seat.
     seats: tuple[Seating, ...]  #: Clockwise, by seat number.
     deck: DeckKind
-    seed_commitment: bytes | None = None  #: SHA-256 of the seed, where players add entropy.
+    seed_commitment: Hash | None = None  #: SHA-256 of the seed, where players add entropy.
     entropy_seats: tuple[Seat, ...] = ()
 
 
@@ -110,7 +119,7 @@ class EntropyCommitted(Fact):
     """A player committed to 32 bytes of their own, by their hash."""
 
     seat: Seat
-    commitment: bytes
+    commitment: Hash
 
 
 @attrs.frozen(repr=False)
@@ -118,15 +127,15 @@ class EntropyAdded(Fact):
     """A player opened the 32 bytes they had committed to."""
 
     seat: Seat
-    entropy: bytes
+    entropy: Hash
 
 
 @attrs.frozen(repr=False)
 class DeckSealed(Fact):
     """The deck was fixed: a seal for each position, and one over the order of a reshuffle (ROOM-12)."""
 
-    seals: tuple[bytes, ...]  #: 52 times 32 bytes.
-    order_seal: bytes
+    seals: Seals
+    order_seal: Hash
 
 
 # Antes
@@ -184,8 +193,8 @@ class StubReplenished(Fact):
     """Stub and burns, or the burns alone, were shuffled into a new stub (ROOM-12)."""
 
     positions: tuple[Position, ...]  #: The new stub, top first.
-    order: tuple[Position, ...] | None = None  #: The sealed order of all 52 positions that gave it.
-    salt: bytes | None = None
+    order: Order | None = None  #: The sealed order of all 52 positions that gave it.
+    salt: Salt | None = None
 
 
 @attrs.frozen(repr=False)
@@ -194,7 +203,7 @@ class CommunityCardDealt(Fact):
 
     position: Position
     card: Card
-    salt: bytes | None = None
+    salt: Salt | None = None
 
 
 # Betting
@@ -300,7 +309,7 @@ class StoreCardBought(Fact):
     """A seat took a face-up store card instead of the next card of the stub (GSD-9)."""
 
     seat: Seat
-    slot: int  #: 1 to 3, from the marked, cheapest card.
+    slot: Slot
     card: Card
     price: Chips  #: Goes straight to the pot; never part of a bet (HOUSE-15).
 
@@ -316,10 +325,10 @@ class StorePassed(Fact):
 class StoreRestocked(Fact):
     """The emptied slot was filled from the stub, just before a decision to buy (GSD-10)."""
 
-    slot: int  #: Where the new card lies; slot 3 when the others slid (HOUSE-14).
+    slot: Slot  #: Where the new card lies; slot 3 when the others slid (HOUSE-14).
     position: Position
     card: Card
-    salt: bytes | None = None
+    salt: Salt | None = None
 
 
 @attrs.frozen(repr=False)

@@ -133,14 +133,15 @@ class Hand:
             deck = Deck.from_seed(seed, state.hand_id, dict(state.setup.entropy))
         if deck is None:
             raise AssertionError("a deck was given, or a seed")
-        _check_deck(state, log.events, deck, "deck" if seed is None else "seed")
+        events = tuple(log.events)
+        _check_deck(state, events, deck, "deck" if seed is None else "seed")
         _check_seed(state, seed)
-        ats = log.times
+        ats = None if log.times is None else tuple(log.times)
         if seed is not None and waits_for_entropy(state):
             from grocerydots.offer import OfferedHand
 
-            return OfferedHand(state, log.events, ats, seed)
-        return dealt_on(state, log.events, ats, None if ats is None else ats[-1], deck)
+            return OfferedHand(state, events, ats, seed)
+        return dealt_on(state, events, ats, None if ats is None else ats[-1], deck)
 
     @property
     def turn(self) -> Turn:

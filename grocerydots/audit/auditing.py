@@ -18,7 +18,7 @@ from grocerydots.deck import Seed
 from grocerydots.english import cut
 from grocerydots.errors import BrokenChain, expect, several
 from grocerydots.log import Log
-from grocerydots.log.lines import Source
+from grocerydots.log.files import Source
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Keys, Receipt, check_keys
 

@@ -112,7 +112,7 @@ def _second_card(reading: Reading, says: str) -> Finding:
     return Finding("illegal", sealed, reading.line_of(sealed), "GSD-1", says, right, follows)
 
 
-def _sealed_in(events: tuple[e.Event, ...]) -> int | None:
+def _sealed_in(events: Sequence[e.Event]) -> int | None:
     """The entry that sealed the deck."""
     return next((entry for entry, event in enumerate(events) if isinstance(event, e.DeckSealed)), None)
 
@@ -126,7 +126,7 @@ def _evidence(reading: Reading, entry: int | None, says: str, brought: str, foll
 
 
 def _against_seed(
-    reading: Reading, state: HandState, events: tuple[e.Event, ...], seed: Seed
+    reading: Reading, state: HandState, events: Sequence[e.Event], seed: Seed
 ) -> Iterator[Finding]:
     """What is wrong with the deck, by the seed."""
     setup = state.setup
@@ -147,7 +147,7 @@ def _against_seed(
         yield _wrong_seals(reading, state, events, seed, deck)
 
 
-def _cards_of_another_deck(reading: Reading, events: tuple[e.Event, ...], deck: Deck) -> Iterator[Finding]:
+def _cards_of_another_deck(reading: Reading, events: Sequence[e.Event], deck: Deck) -> Iterator[Finding]:
     """The first card of an unsealed hand that the seed's deck does not have there."""
     for entry, event in enumerate(events):
         for position, card in turned_up([event]):
@@ -162,7 +162,7 @@ def _cards_of_another_deck(reading: Reading, events: tuple[e.Event, ...], deck: 
 
 
 def _wrong_seals(
-    reading: Reading, state: HandState, events: tuple[e.Event, ...], seed: Seed, deck: Deck
+    reading: Reading, state: HandState, events: Sequence[e.Event], seed: Seed, deck: Deck
 ) -> Finding:
     """The finding about seals that the seed does not give."""
     setup = state.setup

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grocerydots import events as e
@@ -61,7 +62,7 @@ def _finding(reading: Reading, entry: int, gravity: Gravity, reason: Mistake, fo
     return Finding(gravity, entry, reading.line_of(entry), reason.rule, says, right, cut(follows))
 
 
-def _counted(right: HandState, state: HandState, rest: tuple[e.Event, ...], owed_as: OwedAs) -> Counted:
+def _counted(right: HandState, state: HandState, rest: Sequence[e.Event], owed_as: OwedAs) -> Counted:
     """The chips of a hand whose right end is known."""
     stacks = tuple([e.Payment(seat, amount) for seat, amount in right.stacks.items()])
     claimed = final_stacks(state, rest)
@@ -70,7 +71,7 @@ def _counted(right: HandState, state: HandState, rest: tuple[e.Event, ...], owed
     return Counted(stacks, owed(right.stacks, claimed), owed_as)
 
 
-def undone(events: tuple[e.Event, ...]) -> tuple[e.Payment, ...]:
+def undone(events: Sequence[e.Event]) -> tuple[e.Payment, ...]:
     """What each seat is owed over the log's final stacks when the whole hand is undone."""
     opening, closing = events[0], events[-1]
     if not isinstance(opening, e.HandOpened) or not isinstance(closing, e.HandClosed):
@@ -78,7 +79,7 @@ def undone(events: tuple[e.Event, ...]) -> tuple[e.Payment, ...]:
     return owed({seating.seat: seating.stack for seating in opening.seats}, summed(closing.stacks))
 
 
-def _rake(right: HandState, rest: tuple[e.Event, ...]) -> str:
+def _rake(right: HandState, rest: Sequence[e.Event]) -> str:
     """That no rake was taken off where the house had one to name, and named none that it may take."""
     if right.settling.rake is None or e.RakeTaken(right.settling.rake) in rest:
         return ""
@@ -102,7 +103,7 @@ _ASTRAY: Final = {True: "are missing from the table", False: "came from nowhere"
 # What the log says and what the rules say
 
 
-def _reason(state: HandState, now: Turn, rest: tuple[e.Event, ...], fault: Fault) -> Mistake:
+def _reason(state: HandState, now: Turn, rest: Sequence[e.Event], fault: Fault) -> Mistake:
     """What is wrong with the first of the entries that are left."""
     event = rest[0]
     if not isinstance(now, DealerStep):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from grocerydots.errors import LogError
 from grocerydots.events import Event
 from grocerydots.log import Log
-from grocerydots.log.assembly import Assembly
-from grocerydots.log.lines import Lines, Source, opened
+from grocerydots.log.files import Prefix, Source, read_prefix, read_prefixes
 
 
 @attrs.frozen
@@ -22,7 +21,7 @@ class Reading:
     error: LogError | None = None  #: Why reading stopped; None when it came to the end.
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> Sequence[Event]:
         """What the lines say."""
         return () if self.log is None else self.log.events
 
@@ -40,30 +39,13 @@ def read_hand(source: Log | Source) -> Reading:
     """What can be read of the log of one hand."""
     if isinstance(source, Log):
         return Reading(source)
-    with opened(source) as file:
-        assembly = Assembly()
-        try:
-            assembly.read_hand(Lines(file))
-        except LogError as error:
-            return _reading(assembly, 1, error)
-        return _reading(assembly, 1)
+    return _reading(read_prefix(source))
 
 
 def read_hands(source: Source) -> Iterator[Reading]:
     """What can be read of each hand of an archive, one at a time; memory stays bounded by one hand."""
-    with opened(source) as file:
-        lines = Lines(file)
-        while not lines.at_end:
-            start, assembly = lines.number + 1, Assembly()
-            try:
-                if not assembly.read_next(lines):
-                    return
-            except LogError as error:
-                lines.skip_hand()
-                yield _reading(assembly, start, error)
-            else:
-                yield _reading(assembly, start)
+    return map(_reading, read_prefixes(source))
 
 
-def _reading(assembly: Assembly, first_line: int, error: LogError | None = None) -> Reading:
-    return Reading(Log.assembled(assembly) if assembly.lines else None, first_line, error)
+def _reading(prefix: Prefix) -> Reading:
+    return Reading(prefix.log, prefix.line, prefix.error)

@@ -13,7 +13,7 @@ from grocerydots.audit.table_report import TableReport
 from grocerydots.english import cut
 from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
 from grocerydots.log import BadHand, Log
-from grocerydots.log.lines import Source
+from grocerydots.log.files import Source
 from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
 from grocerydots.table.attempts import attempt, due_words

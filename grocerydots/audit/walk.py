@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from grocerydots.errors import IllegalEvent
@@ -33,7 +33,7 @@ class Walk(NamedTuple):
     fault: Fault | None  #: Why the next entry is wrong, None when all are right.
 
 
-def walked(events: tuple[Event, ...], see: Callable[[int, Turn], None] | None = None) -> Walk:
+def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = None) -> Walk:
     """The walk through a log's events, up to the first that the rules do not allow.
 
     `see` is told of each that they do, from entry 1 on: its number, and what it was the answer to.

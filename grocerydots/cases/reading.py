@@ -12,7 +12,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.errors import GrocerydotsError, brief, expect
-from grocerydots.log.codec import stands_too_deep
+from grocerydots.log.canonical import nests_too_deep
 from grocerydots.rules.rulebook import rulebook
 
 #: A case file may be this long in all.
@@ -293,7 +293,7 @@ def read_cases(path: str | Path) -> Iterator[Case]:
     if path == "":
         raise CaseError("expected the path of a file, got nothing")
     for where, text in _texts(Path(path)):
-        if stands_too_deep(text.encode()):
+        if nests_too_deep(text.encode()):
             raise CaseError(f"{where}: not a JSON value: it nests too deep")
         try:
             value = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)

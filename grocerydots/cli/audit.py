@@ -22,15 +22,15 @@ from grocerydots.deck import Seed
 from grocerydots.history.printable import visible
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Keys, Receipt
-from grocerydots.table.codec import TAG_OF
 from grocerydots.table.events import TableOpened
+from grocerydots.table.log import TABLE
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 #: Bytes of all files together from which a progress bar is worth its time.
 MUCH: Final = 1 << 18
 #: What the first bytes of a table's log hold, and no hand's: inside a name a `"` has a backslash before it.
-_TABLE: Final = f'"event":"{TAG_OF[TableOpened]}"'.encode()
+_TABLE: Final = f'"event":"{TABLE.tag_of[TableOpened]}"'.encode()
 _FIRST: Final = 256
 
 

@@ -12,11 +12,11 @@ from typing import Any, BinaryIO, Final
 
 import click
 
-from grocerydots.log.assembly import MOST_BYTES
-from grocerydots.log.lines import BinaryFile
+from grocerydots.log.files import BinaryFile
+from grocerydots.log.format import HAND
 
 #: Bytes that may follow each other without an empty line between them: those of a hand with its line ends.
-MOST_AT_ONCE: Final = MOST_BYTES + (1 << 22)
+MOST_AT_ONCE: Final = (HAND.most_bytes or 0) + (1 << 22)
 #: So many hands of a file are told one by one that nothing but "cannot be read" can be said of.
 MOST_UNREADABLE: Final = 20
 NO_HAND: Final = "there is no hand in it"

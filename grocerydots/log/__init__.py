@@ -3,10 +3,15 @@
 `Log` is the value, `read_log` and `read_archive` read it, `write_log` and `append_archive` keep it.
 """
 
+from typing import Final
+
 from grocerydots.log.codec import LONGEST_LINE, decode_line, encode_event
 from grocerydots.log.files import BadHand, append_archive, read_archive, read_log, write_log
-from grocerydots.log.tags import FORMAT, VERSION
-from grocerydots.log.value import Log
+from grocerydots.log.format import HAND
+from grocerydots.log.log import Log
+
+FORMAT: Final = HAND.name
+VERSION: Final = HAND.version
 
 __all__ = [
     "FORMAT",

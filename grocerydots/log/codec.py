@@ -1,103 +1,311 @@
-"""One event as one line of a log, and back: the quick way, with `careful` to say what is wrong.
+"""One event as one line of a log, and back, for any format.
 
-A line is good when encoding what was read from it gives the same bytes. That settles key order, spaces,
-escapes, duplicate keys, `-0` and whatever follows the JSON, without a rule for each.
+A line is good when writing what was read from it gives the same bytes. That settles key order, spaces,
+escapes, duplicate keys, `-0` and whatever follows the JSON, without a rule for each. So there is a quick way,
+which checks nothing else, and a careful way for the lines that it gives up, which explains what is wrong.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from typing import Final, NoReturn, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
-from grocerydots.errors import MalformedLog
-from grocerydots.events import Event
-from grocerydots.log.given import check_line
-from grocerydots.log.readers import READERS
-from grocerydots.log.recurring import recall, remember
-from grocerydots.log.tags import VERSION
-from grocerydots.log.texts import time
-from grocerydots.log.writers import WRITERS
+from grocerydots import events as e
+from grocerydots.cards import Card
+from grocerydots.errors import LogError, MalformedLog, TooNew, UnknownTag, WrongType, brief, expect
+from grocerydots.log.canonical import (
+    Wrong,
+    canonical,
+    check_bytes,
+    check_there,
+    checked,
+    nests_too_deep,
+    parsed,
+    said,
+)
+from grocerydots.log.fields import KINDS
+from grocerydots.log.format import END, HAND, RESERVED, Format
+from grocerydots.log.kinds import Refused, compiled
+from grocerydots.log.written_rules import rules_object
+from grocerydots.rules.rules import MAX_CHIPS, Rules
+
+_Event = TypeVar("_Event")
+_Key = TypeVar("_Key")
+_Function = TypeVar("_Function")
+_Fields: TypeAlias = dict[str, Any]
+
+#: A line that was read: its event, its time, and the version of the format that it is written in.
+Entry: TypeAlias = tuple[_Event, int | None, int]
 
 #: Bytes of a line, without its end. Eight players with names of 10,000 letters fit twice.
 LONGEST_LINE: Final = 1 << 20
+#: Bytes of a line without its time that may come again, such as `{"event":"folded","seat":3}`.
+_SHORT: Final = 64
+_MOST_KNOWN: Final = 4096
+#: Bytes of a line that may nest too deep, or be too long.
+_LONG: Final = 200
 
-
-_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"')
-_MANY: Final = 200  #: Brackets; lines of played hands have fewer, so that theirs are not looked at.
-_DEEP: Final = 100  #: No event stands four deep; anything that a parser follows without pain will do.
-
-#: A line that was read: its event, its time, and the version of the format that it is written in.
-Entry: TypeAlias = tuple[Event, int | None, int]
+_AT: Final = b'"at":'  # in no string, where quotes are escaped
+_END: Final = "\n"
 
 
 def _not_whole(text: str) -> NoReturn:
     raise ValueError(text)
 
 
-_parse = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole).raw_decode
+_parse = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole).decode
 
 
-def stands_too_deep(line: bytes) -> bool:
-    """Whether JSON text nests deeper than any parser should follow, whatever this one's limit is."""
-    return line.count(b"[") + line.count(b"{") > _MANY and _depth(line) > _DEEP
+class _Made(dict[_Key, _Function]):
+    """Functions by what they are for, each made when it is first needed."""
+
+    def __init__(self, make: Callable[[_Key], _Function]) -> None:
+        self._make: Final = make
+
+    def __missing__(self, key: _Key) -> _Function:
+        made = self[key] = self._make(key)
+        return made
 
 
-def _depth(line: bytes) -> int:
-    """How deep arrays and objects stand within each other, told without following them."""
-    depth = deepest = 0
-    for char in _STRING.sub(b"", line):
-        if char in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif char in b"]}":
-            depth -= 1
-    return deepest
+class Codec(Generic[_Event]):
+    """Writes and reads the events of one format. A class's writer and reader are compiled when first used."""
+
+    def __init__(self, format: Format[_Event]) -> None:
+        self.format: Final = format
+        self._writers: Final[dict[type, Callable[[Any, str], str]]] = _Made(self._writer)
+        self._readers: Final[dict[str, Callable[[_Fields], _Event]]] = _Made(self._reader)
+        #: Events by the short lines that they were read from. The same bytes always mean the same event.
+        self._known: Final[dict[bytes | tuple[bytes, bytes], _Event]] = {}
+
+    def _writer(self, cls: type) -> Callable[[Any, str], str]:
+        """Return the function of an event and its time, `"at":1,` or nothing, that gives the text."""
+        event = self.format.object_of(cls)
+        more = {"at": "$", "event": f'"{self.format.tag_of[cls]}"'}
+        if cls is self.format.opens:
+            more |= {"format": f'"{self.format.name}"', "version": f"{self.format.version}"}
+        body = [f"{field} = v.{field}" for field in event.fields]
+        body.append(f"if not ({event.good('v')}): refuse()")
+        text = event.text("v", **more).replace('"at":$,', "{at}")
+        return compiled(f"write_{cls.__name__}", "v, at", "\n".join([*body, f"return f'''{text}'''"]))
+
+    def _reader(self, tag: str) -> Callable[[_Fields], _Event]:
+        """Return the function of a parsed line that gives its event, and checks nothing."""
+        cls = self.format.event_of[tag]
+        body = f"return {self.format.object_of(cls).read('line')}"
+        return compiled(f"read_{cls.__name__}", "line", body, **{cls.__name__: cls})
+
+    # Writing
+
+    def encode(self, event: _Event, at: int | None = None) -> bytes:
+        """The event's canonical line, without a line end; `at` is milliseconds.
+
+        Raises `MalformedLog`, naming the field, for an event that no log may hold, and `WrongType`.
+        """
+        try:
+            line = self._writers[event.__class__](event, _time(at)).encode()
+        except Exception as error:  # whatever is in the event
+            self._explain(event, at)
+            raise error from None
+        if len(line) > LONGEST_LINE:
+            raise MalformedLog(f"the line would be longer than {LONGEST_LINE} bytes")
+        return line
+
+    def check_event(self, event: _Event) -> None:
+        """Raise `MalformedLog`, naming the field, unless every field is just what a log gives back."""
+        self._explain(event, None)
+
+    def _explain(self, event: _Event, at: int | None) -> None:
+        if event.__class__ not in self.format.tag_of:
+            raise WrongType.of("event", f"an event of a {self.format.what}", event) from None
+        try:
+            _time_in({} if at is None else {"at": at})
+            for name, kind in self.format.object_of(event.__class__).fields.items():
+                value = getattr(event, name)
+                held = checked(name, kind.check, _plain(value))
+                if held != value or type(held) is not type(value):
+                    raise Wrong(f"expected {brief(held)}, got {brief(value)}", name)
+        except Wrong as wrong:
+            raise wrong.at_line(None) from None
+
+    # Reading
+
+    def decode(self, line: bytes, number: int, version: int) -> Entry[_Event]:
+        """A line's event and time, and the version that it is written in; `number` is the line's, for errors.
+
+        `version` is what the log's first line says. Raises `MalformedLog`, `UnknownTag`, `TooNew`.
+        """
+        if version == self.format.version and (found := self.decode_all((line,))) is not None:
+            (event,), (at,) = found
+            return event, at, version
+        if len(line) > LONGEST_LINE:
+            raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
+        try:
+            return self._carefully(line, version)
+        except Wrong as wrong:
+            raise wrong.at_line(number) from None
+        except LogError as error:
+            raise type(error)(error.message, number, error.path) from None
+
+    def decode_all(self, lines: Sequence[bytes]) -> tuple[list[_Event], list[int | None]] | None:
+        """The events and times of lines in the version that is written; None if any line is not good.
+
+        None too if some lines have a time and others have none.
+        """
+        try:
+            return self._quickly(lines)
+        except Exception:  # whatever is in the lines
+            return None
+
+    def _quickly(self, lines: Sequence[bytes]) -> tuple[list[_Event], list[int | None]] | None:
+        none: list[int | None] = [None] * len(lines)
+        keys, times = _without_times(lines) if _AT in lines[0] else (lines, none)
+        events: list[Any] = [self._known.get(key) for key in keys]
+        new = [place for place, event in enumerate(events) if event is None]
+        fresh = [lines[place] for place in new]
+        if [
+            line for line in fresh if len(line) > _LONG and (len(line) > LONGEST_LINE or nests_too_deep(line))
+        ]:
+            return None
+        text = b"\n".join(fresh).decode()
+        objects = _parse(f"[{text.replace(_END, ',')}]")
+        writers, readers, written = self._writers, self._readers, []
+        for place, fields in zip(new, objects, strict=True):
+            event = events[place] = readers[fields["event"]](fields)
+            written.append(writers[event.__class__](event, _time(times[place])))
+        # Canonical text holds no line end, so that the lines are equal one by one.
+        if "\n".join(written) != text:
+            return None
+        self._remember([(keys[place], events[place]) for place in new])
+        return events, times
+
+    def _remember(self, found: list[tuple[bytes | tuple[bytes, bytes], _Event]]) -> None:
+        """Keep the events of good lines that may come again."""
+        known = self._known
+        for key, event in found:
+            if (len(key) if isinstance(key, bytes) else sum(map(len, key))) <= _SHORT:
+                if len(known) >= _MOST_KNOWN:
+                    known.clear()
+                known[key] = event
+
+    def _carefully(self, line: bytes, version: int) -> Entry[_Event]:
+        """The same as `decode`, slower, and able to say what is wrong; lines of older versions come here."""
+        format, fields = self.format, parsed(line)
+        if fields.get("event") == format.tag_of[format.opens] or "format" in fields:
+            version = _version_in(fields, format)
+        _check_version(version, format)
+        _check_tag(fields, version, format)
+        if version != format.version:
+            check_bytes(line, canonical(fields))
+            fields = _upcast(fields, version, format)
+        cls = format.event_of.get(fields["event"])
+        if cls is None:
+            raise _unknown(fields["event"], version)
+        at = _time_in(fields)
+        reserved = RESERVED if cls is format.opens else ("at", "event")
+        body = {name: value for name, value in fields.items() if name not in reserved}
+        event: _Event = format.object_of(cls).check(body)
+        if version == format.version:
+            check_bytes(line, self.encode(event, at))
+        return event, at, version
 
 
-def encode_event(event: Event, at: int | None = None) -> bytes:
-    """The event's canonical line, without a line end; `at` is milliseconds.
+def _time(at: int | None) -> str:
+    if at is None:
+        return ""
+    if type(at) is int and 0 <= at <= MAX_CHIPS:
+        return f'"at":{at},'
+    raise Refused
 
-    Raises `MalformedLog`, naming the field, for an event that no log may hold.
-    """
+
+def _without_times(lines: Sequence[bytes]) -> tuple[list[tuple[bytes, bytes]], list[int | None]]:
+    """What is before and after the time of each line, and the times. `ValueError` if one is missing."""
+    keys: list[tuple[bytes, bytes]] = []
+    times: list[int | None] = []
+    for line in lines:
+        before, _, rest = line.partition(_AT)
+        digits, _, after = rest.partition(b",")
+        at = int(digits)
+        if b"%d" % at != digits or not 0 <= at <= MAX_CHIPS:
+            raise ValueError("not a canonical time")
+        keys.append((before, after))
+        times.append(at)
+    return keys, times
+
+
+# What a line must have
+
+
+def _time_in(fields: _Fields) -> int | None:
+    return checked("at", KINDS["int"].check, fields["at"]) if "at" in fields else None
+
+
+def _version_in(fields: _Fields, format: Format[Any]) -> Any:
+    check_there(fields, "format")
+    check_there(fields, "version")
+    if fields["format"] != format.name:
+        raise Wrong(f'expected the format "{format.name}", got {said(fields["format"])}', "format")
+    return fields["version"]
+
+
+def _check_version(version: Any, format: Format[Any]) -> None:
+    newest = format.version
+    if type(version) is int and version > newest:
+        message = (
+            f"the log is written in version {brief(version)} of the format; this library reads up to {newest}"
+        )
+        raise Wrong(message, "version", TooNew)
+    if type(version) is not int or (version != newest and version not in format.upcasters):
+        raise Wrong(f"expected a version, 1 to {newest}, got {said(version)}", "version")
+
+
+def _check_tag(fields: _Fields, version: int, format: Format[Any]) -> None:
+    check_there(fields, "event")
+    tag = fields["event"]
+    if type(tag) is not str:
+        raise Wrong(f"expected an event's tag, got {said(tag)}", "event")
+    if tag == END and format.closes is not None:
+        raise Wrong("expected an event, got the end line", "event")
+    if format.since.get(tag, version) > version:
+        raise _unknown(tag, version)
+
+
+def _unknown(tag: object, version: int) -> Wrong:
+    return Wrong(f"version {version} of the format has no event {said(tag)}", "event", UnknownTag)
+
+
+def _upcast(fields: _Fields, version: int, format: Format[Any]) -> _Fields:
     try:
-        line = WRITERS[event.__class__](event, "" if at is None else time(at)).encode()
-    except Exception:  # whatever was in the event; `careful` finds it out
-        line = None
-    if line is None or len(line) > LONGEST_LINE:
-        from grocerydots.log.careful import explain_event
-
-        explain_event(event, at)
-    return line
+        return format.upcast(fields, version)
+    except Exception as error:
+        raise Wrong(f"not a line of version {version} of the format: {brief(error)}") from error
 
 
-def decode_line(line: bytes, number: int = 1, version: int = VERSION) -> tuple[Event, int | None]:
+def _plain(value: Any) -> Any:
+    """A value of an event as a line has it; what no event may hold is left for the checks to name."""
+    if type(value) is Card:
+        return value.text
+    if type(value) is bytes:
+        return value.hex()
+    if type(value) is Rules:
+        return rules_object(value)
+    if type(value) is e.Seating:
+        return value._asdict()
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value
+
+
+# A hand's
+
+HAND_CODEC: Final = Codec(HAND)
+encode_event = HAND_CODEC.encode
+
+
+def decode_line(line: bytes, number: int = 1, version: int = HAND.version) -> tuple[e.Event, int | None]:
     """The event and the `at` of one line without its line end; `number` is the line's, for errors.
 
     `version` is what the log's first line says. Raises `LogError`: `MalformedLog`, `UnknownTag`, `TooNew`.
     """
-    check_line(line, number)
-    return decode(line, number, version)[:2]
-
-
-def decode(line: bytes, number: int, version: int) -> Entry:
-    """What `decode_line` gives, and the version that the line is written in."""
-    if version == VERSION and (known := recall(line)) is not None:
-        return (*known, version)
-    if len(line) > LONGEST_LINE:
-        raise MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", number)
-    if stands_too_deep(line):
-        raise MalformedLog("arrays and objects stand too deep within each other", number)
-    if version == VERSION:
-        try:
-            fields, _ = _parse(line.decode())
-            event = READERS[fields["event"]](fields)
-            at = fields.get("at")
-            if WRITERS[event.__class__](event, "" if at is None else time(at)).encode() == line:
-                remember(line, event)
-                return event, at, version
-        except Exception:  # whatever was in the line; `careful` finds it out
-            pass
-    from grocerydots.log.careful import read
-
-    return read(line, number, version)
+    expect("line", line, bytes)
+    return HAND_CODEC.decode(line, number, version)[:2]

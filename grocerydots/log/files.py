@@ -5,18 +5,31 @@ Files are read a line at a time, in bounded memory, whatever they hold.
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final, Protocol, TypeAlias
 
 import attrs
 
-from grocerydots.errors import LogError, MalformedLog, TruncatedLog
+from grocerydots.errors import LogError, MalformedLog, TruncatedLog, WrongType, expect
+from grocerydots.events import Event as HandEvent
 from grocerydots.files import as_path, write_bytes
-from grocerydots.log.assembly import Assembly
-from grocerydots.log.lines import Lines, Source, opened
-from grocerydots.log.value import Log
+from grocerydots.log.chain import Assembly, Event
+from grocerydots.log.codec import HAND_CODEC, LONGEST_LINE, Codec
+from grocerydots.log.log import Log
 
-__all__ = ["BadHand", "Source", "append_archive", "read_archive", "read_log", "write_log"]
+
+class BinaryFile(Protocol):
+    """What is needed of a file that is open for reading in binary mode."""
+
+    def readline(self, limit: int, /) -> bytes:
+        """The next line with its line end, or the first `limit` bytes of it, or nothing at the end."""
+        ...
+
+
+Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryFile"
 
 
 @attrs.frozen
@@ -28,17 +41,36 @@ class BadHand:
     error: LogError
 
 
+@attrs.frozen
+class Prefix:
+    """As much of one hand's log as can be read, and why reading stopped."""
+
+    log: Log | None  #: The lines before the first bad one; None when already the first is bad.
+    line: int  #: The line of the file where the hand starts, from 1.
+    error: LogError | None  #: None when the log came to its end.
+
+
+# Reading
+
+
 def read_log(source: Source) -> Log:
     """The log of one hand from bytes, a file's path (text is a path), or a file open in binary mode.
 
     A log that stops after a whole line before the hand is closed is unfinished, as after a crash: see
     `Log.is_finished`. Raises `LogError`: `TruncatedLog` where it stops within a line, or after `HandClosed`
-    without its end line.
+    without its end line; and `WrongType`.
     """
     with opened(source) as file:
-        assembly = Assembly()
-        assembly.read_hand(Lines(file))
-        return Log.assembled(assembly)
+        assembly, error = read_all(HAND_CODEC, file)
+    if error is not None:
+        raise error
+    return Log.assembled(assembly)
+
+
+def read_prefix(source: Source) -> Prefix:
+    """As much of one hand's log as can be read. Raises `OSError` and `WrongType`, no `LogError`."""
+    with opened(source) as file:
+        return _prefix(1, *read_all(HAND_CODEC, file))
 
 
 def read_archive(source: Source) -> Iterator[Log | BadHand]:
@@ -47,50 +79,172 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
     An unfinished hand is a `Log` that is not finished. Takes what `read_log` takes; an empty file is an
     archive of no hands. Memory stays bounded by one hand.
     """
+    for index, prefix in enumerate(read_prefixes(source)):
+        if prefix.log is None or prefix.error is not None:
+            assert prefix.error is not None
+            yield BadHand(index, prefix.line, prefix.error)
+        else:
+            yield prefix.log
+
+
+def read_prefixes(source: Source) -> Iterator[Prefix]:
+    """As much of each hand of an archive as can be read, one at a time; memory stays bounded by one hand."""
     with opened(source) as file:
         lines = Lines(file)
-        index = 0
         while not lines.at_end:
-            start, assembly = lines.number + 1, Assembly()
+            start, assembly = lines.number + 1, Assembly(HAND_CODEC, ends=True)
             try:
-                if not assembly.read_next(lines):
-                    return
+                _read_hand(assembly, lines)
             except LogError as error:
-                yield BadHand(index, start, error)
                 lines.skip_hand()
+                yield _prefix(start, assembly, error)
             else:
-                yield Log.assembled(assembly)
-            index += 1
+                if lines.number:
+                    yield _prefix(start, assembly, None)
+
+
+def _read_hand(assembly: Assembly[HandEvent], lines: Lines) -> None:
+    """Read an archive's next hand and the empty line after it."""
+    empty = lines.read_into(assembly)
+    if not assembly.entries and lines.number:
+        message = "a hand is missing: there is one empty line between two hands, and nowhere else"
+        raise MalformedLog(message, lines.number + (not empty))
+    if lines.number:
+        assembly.check_whole(lines.number + (not empty))
+
+
+def read_all(codec: Codec[Event], file: BinaryFile) -> tuple[Assembly[Event], LogError | None]:
+    """All entries of a file of one log up to the first that is bad, and what is wrong with that."""
+    lines, assembly = Lines(file), Assembly(codec, ends=codec.format.closes is not None)
+    try:
+        if lines.read_into(assembly):
+            message = f"an empty line is no part of a {codec.format.what}; archives have one between hands"
+            raise MalformedLog(message, lines.number)
+        assembly.check_whole(lines.number + 1)
+    except LogError as error:
+        return assembly, error
+    return assembly, None
+
+
+def _prefix(line: int, assembly: Assembly[HandEvent], error: LogError | None) -> Prefix:
+    return Prefix(Log.assembled(assembly) if assembly.entries else None, line, error)
+
+
+def opened(source: Source) -> AbstractContextManager[BinaryFile]:
+    """The source as a file; it is closed afterwards unless it was one.
+
+    Raises `OSError` for a path that cannot be opened, `WrongType` for what no log can be read from.
+    """
+    if isinstance(source, bytes | bytearray | memoryview):
+        return io.BytesIO(source)
+    if isinstance(source, str | os.PathLike):
+        return open(as_path(source), "rb")
+    if hasattr(source, "readline"):
+        return nullcontext(source)
+    raise WrongType.of("source", "bytes, a path or a binary file", source)
+
+
+class Lines:
+    """The lines of a file: never more than `LONGEST_LINE` of one is read, whatever the file holds."""
+
+    _LIMIT: Final = LONGEST_LINE + 1  # with the line end
+
+    def __init__(self, file: BinaryFile) -> None:
+        self._file = file
+        self._last = b"\n"  # what was read last, with its line end if that was read
+        self.number = 0  #: Of the line that was read last, from 1.
+        self.at_end = False
+
+    def read_into(self, assembly: Assembly[Event]) -> bool:
+        """Read entries up to an empty line, or all; returns whether there was an empty line.
+
+        Raises `LogError` for the first line that is bad or has no end.
+        """
+        while True:
+            lines: list[bytes] = []
+            start = self.number + 1
+            error = self._take(lines)
+            if lines:
+                assembly.read(lines, start)
+            if error is not None:
+                raise error
+            if self.at_end or self._last == b"\n":
+                return not self.at_end
+
+    def _take(self, lines: list[bytes]) -> LogError | None:
+        """Add lines up to an empty one, about a megabyte at most; returns what is wrong with a line's end."""
+        readline, limit, size, read = self._file.readline, self._LIMIT, 0, b""
+        while size < LONGEST_LINE and (read := readline(limit))[-1:] == b"\n" != read:
+            lines.append(read[:-1])
+            size += len(read) + 256  # so that very short lines are bounded too
+        self._last = read
+        self.number += len(lines)
+        if read == b"\n":
+            self.number += 1
+        elif not read:
+            self.at_end = True
+        elif read[-1:] != b"\n":
+            return self._no_end(read)
+        return None
+
+    def _no_end(self, read: bytes) -> LogError:
+        if read.__class__ is not bytes:
+            self.at_end = True
+            return MalformedLog("a log is read from a file that is open in binary mode", self.number + 1)
+        self.number += 1
+        if len(read) == self._LIMIT:
+            return MalformedLog(f"the line is longer than {LONGEST_LINE} bytes", self.number)
+        self.at_end = True
+        return TruncatedLog(r"the log stops within a line: its last line has no \n", self.number)
+
+    def skip_hand(self) -> None:
+        """Read on until an empty line has been read, or all."""
+        while self._last != b"\n" and not self.at_end:
+            within = not self._last.endswith(b"\n")
+            read = self._read()
+            if not within and read:
+                self.number += 1
+            elif read == b"\n":  # the end of a long line, not an empty one
+                self._last = b"-\n"
+
+    def _read(self) -> bytes:
+        read = self._last = self._file.readline(self._LIMIT)
+        if not read:
+            self.at_end = True
+        return read
+
+
+# Writing
 
 
 def write_log(path: str | os.PathLike[str], log: Log) -> None:
-    """Write a log to a file of its own; after a crash either the old file or the new one is there, whole."""
-    write_bytes(path, _stored(log))
+    """Write a log to a file of its own; after a crash either the old file or the new one is there, whole.
+
+    Raises `OSError` and `WrongType`.
+    """
+    expect("log", log, Log)
+    write_bytes(path, log.to_bytes())
 
 
 def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
     """Add logs to the end of an archive, which is made if need be. One writer at a time.
 
-    Raises `TruncatedLog`, and writes nothing, when the archive stops within a line, as after a crash.
+    Raises `TruncatedLog`, and writes nothing, when the archive stops within a line, as after a crash;
+    `OSError` and `WrongType`.
     """
+    for log in logs:
+        expect("log", log, Log)
     if not logs:
         return
-    path, stored = as_path(path), [_stored(log) for log in logs]
+    path = as_path(path)
     end = _end_of(path)
     if end and not end.endswith(b"\n"):
         raise TruncatedLog("the archive stops within a line: mend it before more is added")
     between = b"" if end in (b"", b"\n\n") else b"\n"
     with open(path, "ab") as file:
-        file.write(between + b"\n".join(stored))
+        file.write(between + b"\n".join([log.to_bytes() for log in logs]))
         file.flush()
         os.fsync(file.fileno())
-
-
-def _stored(log: object) -> bytes:
-    """A log as a file holds it. Much else has a `to_bytes`, the number 5 among it."""
-    if not isinstance(log, Log):
-        raise MalformedLog(f"expected a Log, got a value of type {type(log).__name__}")
-    return log.to_bytes()
 
 
 def _end_of(path: str) -> bytes:

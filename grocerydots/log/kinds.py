@@ -1,189 +1,304 @@
-"""What each field of a line may hold, in words: how the careful way of reading says what is wrong.
+"""What a kind of value is: Python expressions that write and read it, a check that explains, and a schema.
 
-That the writers, which decide, let through just the same is proved by tests.
+The codec puts the expressions together and compiles them, as attrs does with a class's methods, so that an
+event is written and read by code as plain as if by hand. They are about a name ``v`` and see `NAMES`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NewType, TypeGuard, TypeVar
+import linecache
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from textwrap import indent
+from typing import Any, Final, NoReturn, TypeAlias
 
-from grocerydots import events as e
-from grocerydots.cards import CARD_OF, Card
-from grocerydots.deck.scheme import HAND_ID
-from grocerydots.errors import LogError, MalformedLog, brief
-from grocerydots.events import LONGEST_NAME
-from grocerydots.log.canonical import has_surrogate
-from grocerydots.log.texts import DECKS, RESULTS, SHARES
-from grocerydots.rules.options import DOTS_TIES
-from grocerydots.rules.rules import MAX_CHIPS
+import attrs
 
-_T = TypeVar("_T")
-_HEX: Final = frozenset("0123456789abcdef")
+from grocerydots.errors import MalformedLog
+from grocerydots.log.canonical import Wrong, an_object, check_keys, checked, said, text_of
+
+Schema: TypeAlias = dict[str, Any]
 
 
-class Wrong(ValueError):
-    """What is wrong with a value, the path to it from where it was looked at, and the error that it makes."""
-
-    def __init__(self, message: str, path: str = "", kind: type[LogError] = MalformedLog) -> None:
-        super().__init__(message)
-        self.message = message
-        self.path = path
-        self.kind = kind
-
-    def under(self, path: str) -> Wrong:
-        """The same from further out, where the value stands at that path."""
-        dot = "." if self.path and not self.path.startswith("[") else ""
-        return Wrong(self.message, f"{path}{dot}{self.path}".removeprefix("."), self.kind)
-
-    def at_line(self, number: int | None) -> LogError:
-        """The error that a reader of the log gets."""
-        return self.kind(self.message, number, self.path)
+class Refused(Exception):
+    """A value that cannot be written. It goes no further than the codec, which says what is wrong."""
 
 
-Whole = NewType("Whole", int)
-SeatNumber = NewType("SeatNumber", int)
-Position = NewType("Position", int)
-Street = NewType("Street", int)
-Slot = NewType("Slot", int)
-HandId = NewType("HandId", str)
-Name = NewType("Name", str)
-DotsTie = NewType("DotsTie", str)
-DeckKind = NewType("DeckKind", str)
-Share = NewType("Share", str)
-Result = NewType("Result", str)
-Salt = NewType("Salt", bytes)
-Hash = NewType("Hash", bytes)
-
-#: What a field of that name holds, whatever it stands in. The others are as their class says.
-FIELDS: Final[dict[str, Any]] = {
-    "amount": Whole,
-    "commitment": Hash,
-    "dealer": Whole,
-    "deck": DeckKind,
-    "entropy": Hash,
-    "entropy_seats": tuple[SeatNumber, ...],
-    "hand_id": HandId,
-    "order": tuple[Position, ...] | None,
-    "order_seal": Hash,
-    "player": Name,
-    "policy": DotsTie,
-    "position": Position,
-    "positions": tuple[Position, ...],
-    "price": Whole,
-    "result": Result,
-    "salt": Salt | None,
-    "seals": tuple[Hash, ...],
-    "seat": SeatNumber,
-    "seed_commitment": Hash | None,
-    "slot": Slot,
-    "stack": Whole,
-    "street": Street,
-    "to": Whole,
-}
-
-#: How many items an array has, where that is fixed.
-LENGTHS: Final[dict[str, int]] = {"order": 52, "seals": 52}
-
-#: Named tuples that are arrays in a line, and what their places hold.
-ROWS: Final[dict[type[tuple[Any, ...]], tuple[Any, ...]]] = {
-    e.Payment: (SeatNumber, Whole),
-    e.Award: (Whole, Share, SeatNumber, Whole),
-    e.Opening: (Position, Card, Salt | None),
-    e.Dealt: (SeatNumber, Position, bool, Card | None, Salt | None),
-}
+def refuse() -> NoReturn:
+    """Raise `Refused`."""
+    raise Refused
 
 
-def checked(path: str, check: Callable[[Any], _T], value: Any) -> _T:
-    """What the check gives for the value at that path, which a `Wrong` of its names."""
-    try:
-        return check(value)
-    except Wrong as wrong:
-        raise wrong.under(path) from None
+#: What compiled code can use, whatever it writes or reads.
+NAMES: Final[dict[str, Any]] = {"refuse": refuse, "new": tuple.__new__, "octets": bytes.fromhex}
 
 
-def said(value: object) -> str:
-    """A value as JSON writes it, cut short, for a message."""
-    if value is None or value is True or value is False:
-        return {None: "null", True: "true", False: "false"}[value]
-    return brief(value)
+def compiled(name: str, parameters: str, body: str, **names: Any) -> Callable[..., Any]:
+    """The function of that source, which tracebacks show."""
+    source = f"def {name}({parameters}):\n{indent(body, '    ')}\n"
+    file = f"<grocerydots.log {name}>"
+    scope = {**NAMES, **names}
+    exec(compile(source, file, "exec"), scope)
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    made: Callable[..., Any] = scope[name]
+    return made
 
 
-def _number(least: int, most: int, what: str) -> Callable[[Any], int]:
-    def check(value: Any) -> int:
-        if type(value) is int and least <= value <= most:
-            return value
-        raise Wrong(f"expected {what}, {least} to {most}, got {said(value)}")
+class Kind(ABC):
+    """A kind of value."""
 
-    return check
+    name: str = ""  #: In the JSON Schema; empty for one that is spelled out where it is used.
+    target: str = "v"  #: How a loop takes each such value apart, for `good` and `text`.
+    read_target: str = "v"  #: The same of parsed values, for `read`.
 
+    @abstractmethod
+    def good(self, v: str) -> str:
+        """Whether a value may be written."""
 
-def is_hex(value: object, size: int) -> TypeGuard[str]:
-    """Whether it is so many bytes as lower-case hexadecimal digits."""
-    return type(value) is str and len(value) == 2 * size and not set(value) - _HEX
+    @abstractmethod
+    def text(self, v: str) -> str:
+        """The canonical text of a good value, as the inside of an f-string."""
 
+    @abstractmethod
+    def read(self, v: str) -> str:
+        """What a parsed value is in an event; it counts only if writing it gives the same text again."""
 
-def _octets(size: int) -> Callable[[Any], bytes]:
-    def check(value: Any) -> bytes:
-        if is_hex(value, size):
-            return bytes.fromhex(value)
-        raise Wrong(f"expected {2 * size} lower-case hexadecimal digits, got {said(value)}")
+    @abstractmethod
+    def check(self, value: Any) -> Any:
+        """What a parsed value is in an event. Raises `Wrong`, saying what is wrong and where."""
 
-    return check
+    @abstractmethod
+    def schema(self) -> Schema:
+        """The JSON Schema."""
 
-
-def word_of(words: tuple[str, ...]) -> Callable[[Any], str]:
-    """The check of a field that holds one of some words."""
-
-    def check(value: Any) -> str:
-        if type(value) is str and value in words:
-            return value
-        raise Wrong(f"expected {', '.join(words[:-1])} or {words[-1]}, got {said(value)}")
-
-    return check
-
-
-def _hand_id(value: Any) -> str:
-    if type(value) is str and HAND_ID.fullmatch(value):
-        return value
-    raise Wrong(f"expected 1 to 64 of A-Z a-z 0-9 . _ -, got {said(value)}")
+    @property
+    def reference(self) -> Schema:
+        """The schema where the kind is used: by its name if it has one."""
+        return {"$ref": f"#/$defs/{self.name}"} if self.name else self.schema()
 
 
-def _name(value: Any) -> str:
-    if type(value) is not str or not 1 <= len(value) <= LONGEST_NAME:
-        raise Wrong(f"expected a name of 1 to {LONGEST_NAME} characters, got {said(value)}")
-    if has_surrogate(value):
-        raise Wrong(f"{brief(value)} holds a lone surrogate, which UTF-8 cannot hold")
-    return value
+@attrs.frozen(slots=False)
+class Plain(Kind):
+    """A number, a string, true or false in JSON; in its expressions ``$`` is the value."""
+
+    name: str
+    expected: str  #: In an error.
+    as_schema: Schema
+    if_good: str
+    as_text: str = "{$}"
+    as_read: str = "$"
+
+    def good(self, v: str) -> str:
+        """Whether a value may be written."""
+        return self.if_good.replace("$", v)
+
+    def text(self, v: str) -> str:
+        """Its canonical text."""
+        return self.as_text.replace("$", v)
+
+    def read(self, v: str) -> str:
+        """What a parsed value is in an event."""
+        return self.as_read.replace("$", v)
+
+    def check(self, value: Any) -> Any:
+        """What a parsed value is in an event. Raises `Wrong`."""
+        try:
+            held, written = self._read_and_written(value)
+            if written == text_of(value):
+                return held
+        except MalformedLog as error:
+            raise Wrong(error.message) from None
+        except (Refused, LookupError, TypeError, ValueError):
+            pass
+        raise Wrong(f"expected {self.expected}, got {said(value)}")
+
+    @cached_property
+    def _read_and_written(self) -> Callable[[Any], tuple[Any, str]]:
+        body = f"v = {self.read('v')}\nif not ({self.good('v')}): refuse()\nreturn v, f'''{self.text('v')}'''"
+        return compiled(f"check_{self.name}", "v", body)
+
+    def schema(self) -> Schema:
+        """The JSON Schema."""
+        return self.as_schema
 
 
-def _flag(value: Any) -> bool:
-    if type(value) is bool:
-        return value
-    raise Wrong(f"expected true or false, got {said(value)}")
+@attrs.frozen
+class OrNull(Kind):
+    """A value, or None: null."""
+
+    kind: Kind
+
+    def good(self, v: str) -> str:
+        """Whether a value may be written."""
+        return f"({v} is None or {self.kind.good(v)})"
+
+    def text(self, v: str) -> str:
+        """Its canonical text."""
+        return f"""{{"null" if {v} is None else f'{self.kind.text(v)}'}}"""
+
+    def read(self, v: str) -> str:
+        """What a parsed value is in an event."""
+        return f"(None if {v} is None else {self.kind.read(v)})"
+
+    def check(self, value: Any) -> Any:
+        """What a parsed value is in an event. Raises `Wrong`."""
+        return None if value is None else self.kind.check(value)
+
+    def schema(self) -> Schema:
+        """The JSON Schema."""
+        return {"anyOf": [self.kind.reference, {"type": "null"}]}
 
 
-def _card(value: Any) -> Card:
-    if type(value) is str and value in CARD_OF:
-        return CARD_OF[value]
-    raise Wrong(f"expected a card like As or Td, got {said(value)}")
+@attrs.frozen(slots=False)
+class Several(Kind):
+    """A tuple of values of one kind: an array, of any length or of one."""
+
+    item: Kind
+    size: int | None = None
+
+    def good(self, v: str) -> str:
+        """Whether a value may be written; each item is checked as it is written."""
+        return f"type({v}) is tuple" + ("" if self.size is None else f" and len({v}) == {self.size}")
+
+    def text(self, v: str) -> str:
+        """Its canonical text."""
+        return f"[{{{self._items}({v})}}]"
+
+    @cached_property
+    def _items(self) -> str:
+        """The name in compiled code of the function that writes the items."""
+        name, item = f"items_{len(NAMES)}", self.item
+        each = f"f'''{item.text('v')}''' for {item.target} in values if {item.good('v')} or refuse()"
+        NAMES[name] = compiled(name, "values", f"return ','.join([{each}])")
+        return name
+
+    def read(self, v: str) -> str:
+        """What a parsed value is in an event."""
+        item = self.item.read("v")
+        return f"tuple({v})" if item == "v" else f"tuple([{item} for {self.item.read_target} in {v}])"
+
+    def check(self, value: Any) -> Any:
+        """What a parsed value is in an event. Raises `Wrong`."""
+        if type(value) is not list:
+            raise Wrong(f"expected an array, got {said(value)}")
+        found = tuple([checked(f"[{at}]", self.item.check, item) for at, item in enumerate(value)])
+        if self.size is not None and len(found) != self.size:
+            raise Wrong(f"expected {self.size} items, got {len(found)}")
+        return found
+
+    def schema(self) -> Schema:
+        """The JSON Schema."""
+        size = {} if self.size is None else {"minItems": self.size, "maxItems": self.size}
+        return {"type": "array", "items": self.item.reference, **size}
 
 
-#: The check of each kind: gives what an event holds, or raises `Wrong`.
-CHECKS: Final[dict[Any, Callable[[Any], Any]]] = {
-    Whole: _number(0, MAX_CHIPS, "a whole number"),
-    SeatNumber: _number(1, MAX_CHIPS, "a seat number"),
-    Position: _number(0, 51, "a position in the deck"),
-    Street: _number(3, 7, "a street"),
-    Slot: _number(1, 3, "a slot of the store"),
-    HandId: _hand_id,
-    Name: _name,
-    DotsTie: word_of(DOTS_TIES),
-    DeckKind: word_of(DECKS),
-    Share: word_of(SHARES),
-    Result: word_of(RESULTS),
-    Salt: _octets(16),
-    Hash: _octets(32),
-    bool: _flag,
-    Card: _card,
-}
+class Fields(Kind):
+    """A value of a class with fields; `good` and `text` are about names like the fields'."""
+
+    def __init__(self, cls: type[Any], kinds: Mapping[str, Kind], name: str = "") -> None:
+        self.cls: Final = cls
+        self.name = name
+        self.fields: Final = {name: kind_of(said, kinds) for name, said in annotations_of(cls).items()}
+        self.target = ", ".join(self.fields)
+        NAMES[cls.__name__] = cls
+
+    def good(self, v: str) -> str:
+        """Whether a value may be written."""
+        return " and ".join([kind.good(field) for field, kind in self.fields.items()]) or "True"
+
+
+class Row(Fields):
+    """A named tuple as an array. `rules` are expressions that must hold of its fields, and why."""
+
+    def __init__(
+        self, cls: type[Any], kinds: Mapping[str, Kind], name: str, rules: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(cls, kinds, name)
+        self.rules: Final = rules or {}
+        self._reads: Final = [kind.read(field) for field, kind in self.fields.items()]
+        if self._reads != [*self.fields]:
+            self.read_target = self.target
+
+    def good(self, v: str) -> str:
+        """Whether a value may be written."""
+        return " and ".join([super().good(v), *[f"({rule})" for rule in self.rules]])
+
+    def text(self, v: str) -> str:
+        """Its canonical text."""
+        return f"[{','.join([kind.text(field) for field, kind in self.fields.items()])}]"
+
+    def read(self, v: str) -> str:
+        """What a parsed value is in an event."""
+        parts = v if self.read_target == "v" else f"({', '.join(self._reads)})"
+        return f"new({self.cls.__name__}, {parts})"
+
+    def check(self, value: Any) -> Any:
+        """What a parsed value is in an event. Raises `Wrong`."""
+        if type(value) is not list or len(value) != len(self.fields):
+            raise Wrong(f"expected [{self.target}], got {said(value)}")
+        kinds = enumerate(self.fields.values())
+        held = self.cls(*[checked(f"[{at}]", kind.check, value[at]) for at, kind in kinds])
+        for rule, why in self.rules.items():
+            if not eval(rule, {}, held._asdict()):
+                raise Wrong(why)
+        return held
+
+    def schema(self) -> Schema:
+        """The JSON Schema."""
+        return self.schema_of([kind.reference for kind in self.fields.values()])
+
+    def schema_of(self, places: list[Schema]) -> Schema:
+        """The JSON Schema with these places."""
+        size = {"minItems": len(places), "maxItems": len(places), "items": False}
+        return {"description": f"[{self.target}]", "type": "array", "prefixItems": places, **size}
+
+
+class Object(Fields):
+    """A value of an attrs class, or a named tuple, as an object with a key for each field."""
+
+    def text(self, v: str, **more: str) -> str:
+        """Its canonical text; `more` are further keys and their text."""
+        fields = {field: kind.text(field) for field, kind in self.fields.items()} | more
+        return "{{" + ",".join([f'"{field}":{fields[field]}' for field in sorted(fields)]) + "}}"
+
+    def read(self, v: str) -> str:
+        """What a parsed value is in an event."""
+        values = ", ".join([kind.read(f'{v}["{field}"]') for field, kind in self.fields.items()])
+        new = f"new({self.cls.__name__}, ({values},))" if issubclass(self.cls, tuple) else None
+        return new or f"{self.cls.__name__}({values})"
+
+    def check(self, value: Any) -> Any:
+        """What a parsed value is in an event. Raises `Wrong`."""
+        check_keys(an_object(value), self.fields, self.fields)
+        return self.cls(
+            **{name: checked(name, kind.check, value[name]) for name, kind in self.fields.items()}
+        )
+
+    def schema(self) -> Schema:
+        """The JSON Schema."""
+        return object_schema({field: kind.reference for field, kind in self.fields.items()})
+
+
+def object_schema(properties: dict[str, Schema], optional: tuple[str, ...] = ()) -> Schema:
+    """The JSON Schema of an object with these keys and no others."""
+    ordered = {name: properties[name] for name in sorted(properties)}
+    required = [name for name in ordered if name not in optional]
+    return {"type": "object", "properties": ordered, "required": required, "additionalProperties": False}
+
+
+# From a class to its kinds
+
+
+def annotations_of(cls: type[Any]) -> dict[str, str]:
+    """The annotation of each field of a class, as it is written there."""
+    return {name: str(getattr(said, "__forward_arg__", said)) for name, said in cls.__annotations__.items()}
+
+
+def kind_of(annotation: str, kinds: Mapping[str, Kind]) -> Kind:
+    """The kind of a field with that annotation: one of `kinds` by name, ``… | None`` or ``tuple[…, ...]``."""
+    if annotation.endswith(" | None"):
+        return OrNull(kind_of(annotation.removesuffix(" | None"), kinds))
+    if annotation.startswith("tuple["):
+        return Several(kind_of(annotation.removeprefix("tuple[").removesuffix(", ...]"), kinds))
+    return kinds[annotation]

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeVar
 
 from grocerydots.errors import DeckError, NotationError, WrongType
 from grocerydots.files import AnyPath, as_path
-from grocerydots.log.codec import stands_too_deep
-from grocerydots.log.kinds import Wrong, said
+from grocerydots.log.canonical import Wrong, nests_too_deep, said
+from grocerydots.log.fields import KINDS
+from grocerydots.log.kinds import Kind, Object
 
 _Shape = TypeVar("_Shape")
 
@@ -45,17 +46,20 @@ class Format:
         except DeckError as error:
             raise NotationError(f"{self.what}: {error}") from None
 
-    def fields(self, content: bytes, shape: type[_Shape]) -> _Shape:
-        """What the file holds besides format and version. Raises `Wrong`."""
-        from grocerydots.log.converter import structured
+    def fields(self, content: bytes, shape: type[_Shape], **kinds: Kind) -> _Shape:
+        """What the file holds besides format and version. Raises `Wrong`.
 
+        `shape` is a class with a field for each, `kinds` those of its kinds that logs do not have.
+        """
         if type(content) is not bytes:
             raise WrongType.of("content", "bytes", content)
         if len(content) > self.most:
             raise Wrong(f"longer than {self.most} bytes")
         found = _parsed(content)
         self._check_version(found)
-        return structured({k: v for k, v in found.items() if k not in ("format", "version")}, shape)
+        fields = {name: value for name, value in found.items() if name not in ("format", "version")}
+        held: _Shape = Object(shape, {**KINDS, **kinds}).check(fields)
+        return held
 
     def check(self, content: bytes, again: bytes) -> None:
         """Raise `Wrong` unless what was read, written again, gives the same bytes."""
@@ -76,8 +80,8 @@ class Format:
 def _parsed(content: bytes) -> dict[str, Any]:
     if not content.endswith(b"\n"):
         raise Wrong(r"the file stops within its line: there is no \n at its end")
-    if stands_too_deep(content):
-        raise Wrong("too many brackets stand within each other")
+    if nests_too_deep(content):
+        raise Wrong("arrays and objects nest too deep")
     try:
         found = json.loads(content.decode())
     except UnicodeDecodeError as error:

@@ -13,10 +13,10 @@ from grocerydots.cards import Card
 from grocerydots.deck import seal_of
 from grocerydots.deck.scheme import check_hand_id
 from grocerydots.errors import DeckError, brief, expect, several
+from grocerydots.events import Id, Opening
 from grocerydots.files import PRIVATE, AnyPath, write_bytes
 from grocerydots.hand import turned_up
 from grocerydots.log import Log
-from grocerydots.log.kinds import HandId, SeatNumber
 from grocerydots.proofs.files import Format, read_bytes
 from grocerydots.rules.rules import MAX_CHIPS, Seat
 
@@ -174,9 +174,9 @@ class Openings:
 class _File:
     """What a file of openings holds."""
 
-    hand_id: HandId
-    seat: SeatNumber
-    openings: tuple[e.Opening, ...]
+    hand_id: Id
+    seat: Seat
+    openings: tuple[Opening, ...]
 
 
 # Against a log

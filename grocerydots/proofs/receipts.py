@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import NoneType
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import attrs
 
 from grocerydots.deck.scheme import check_hand_id
 from grocerydots.errors import DeckError, WrongType, brief, expect, several
+from grocerydots.events import Hash, Id
 from grocerydots.files import AnyPath, write_bytes
 from grocerydots.log import Log
-from grocerydots.log.kinds import HandId, Hash, Whole, Wrong, is_hex, said
+from grocerydots.log.fields import KINDS, is_hex, octets
+from grocerydots.log.kinds import Object
 from grocerydots.proofs.files import Format, read_bytes
 from grocerydots.rules.rules import MAX_CHIPS
 
@@ -27,9 +29,29 @@ __all__ = [
 ]
 
 Outcome: TypeAlias = Literal["shared", "changed", "short", "other_hand"]
+SignatureBytes: TypeAlias = bytes  #: 64 bytes.
 SignatureOutcome: TypeAlias = Literal["good", "wrong", "missing", "unknown_key", "out_of_period"]
 
 _FORMAT: Final = Format("grocerydots-receipt", "receipt", 2048)
+
+
+@attrs.frozen
+class _SignatureFile:
+    key: Hash
+    value: SignatureBytes
+
+
+_SIGNATURE: Final = Object(_SignatureFile, {**KINDS, "SignatureBytes": octets("signature", 64)})
+
+
+@attrs.frozen
+class _File:
+    """What a file of a receipt holds."""
+
+    entries: int
+    hand_id: Id
+    head: Hash
+    signature: _SignatureFile | None
 
 
 @attrs.frozen
@@ -196,8 +218,10 @@ class Receipt:
     def from_bytes(cls, content: bytes) -> Receipt:
         """The receipt that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
         with _FORMAT.reading():
-            file = _FORMAT.fields(content, _File)
-            found = cls(file.hand_id, file.entries, file.head.hex(), _signature(file.signature))
+            file = _FORMAT.fields(content, _File, _SignatureFile=_SIGNATURE)
+            signed = file.signature
+            signature = None if signed is None else Signature(signed.key.hex(), signed.value)
+            found = cls(file.hand_id, file.entries, file.head.hex(), signature)
             _FORMAT.check(content, found.to_bytes())
         return found
 
@@ -243,31 +267,6 @@ def shared_history(log: Log, receipts: Iterable[Receipt]) -> SharedHistory:
     shared = max([check.receipt.entries for check in checks if check.shares], default=0)
     differs = [check.differs_by for check in checks if check.differs_by is not None]
     return SharedHistory(shared, min(differs, default=None))
-
-
-@attrs.frozen
-class _SignatureFile:
-    key: Hash
-    value: Any
-
-
-@attrs.frozen
-class _File:
-    """What a file of a receipt holds."""
-
-    entries: Whole
-    hand_id: HandId
-    head: Hash
-    signature: _SignatureFile | None
-
-
-def _signature(file: _SignatureFile | None) -> Signature | None:
-    if file is None:
-        return None
-    value = file.value
-    if not is_hex(value, 64):
-        raise Wrong(f"expected 128 lower-case hexadecimal digits, got {said(value)}", "signature.value")
-    return Signature(file.key.hex(), bytes.fromhex(value))
 
 
 def _count(entries: int) -> str:

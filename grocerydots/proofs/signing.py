@@ -13,8 +13,10 @@ from typing import Final, final
 import attrs
 
 from grocerydots.errors import DeckError, MissingExtra, NotationError, WrongType, brief, expect, several
+from grocerydots.events import Hash
 from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
-from grocerydots.log.kinds import Hash, Whole
+from grocerydots.log.fields import KINDS
+from grocerydots.log.kinds import Object
 from grocerydots.proofs.files import Format, read_bytes
 from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck
 from grocerydots.rules.rules import MAX_CHIPS
@@ -271,7 +273,7 @@ class KeyRing:
     def from_bytes(cls, content: bytes) -> KeyRing:
         """The ring that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
         with _FORMAT.reading():
-            file = _FORMAT.fields(content, _File)
+            file = _FORMAT.fields(content, _File, _KeyFile=Object(_KeyFile, KINDS))
             found = cls([PublishedKey(PublicKey(row.key), row.since, row.until) for row in file.keys])
             _FORMAT.check(content, found.to_bytes())
         return found
@@ -300,8 +302,8 @@ def _in_period(published: PublishedKey, name: str, at: int | None) -> SignatureC
 @attrs.frozen
 class _KeyFile:
     key: Hash
-    since: Whole | None
-    until: Whole | None
+    since: int | None
+    until: int | None
 
 
 @attrs.frozen

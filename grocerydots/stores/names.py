@@ -9,12 +9,12 @@ from grocerydots.deck.scheme import HAND_ID
 from grocerydots.errors import ConcurrencyError, NotationError, StoreError, brief
 from grocerydots.events import HandClosed
 from grocerydots.log import LONGEST_LINE
-from grocerydots.log.tags import END, TAG_OF
+from grocerydots.log.format import END, HAND
 from grocerydots.rules.rules import MAX_CHIPS
 
 #: Stands in the last line of a hand that is over. No string in canonical JSON holds a bare quote, so that
 #: it stands nowhere else.
-_CLOSING: Final = f'"event":"{TAG_OF[HandClosed]}"'.encode()
+_CLOSING: Final = f'"event":"{HAND.tag_of[HandClosed]}"'.encode()
 #: Stands in the end line of a finished log, which is no entry of it.
 _ENDING: Final = f'"event":"{END}"'.encode()
 #: Seconds that some driver still counts in milliseconds: 24 days.

@@ -11,7 +11,7 @@ from grocerydots.phases.opening import id_problems
 from grocerydots.rules.rules import MAX_CHIPS, Chips, Rules, Seat
 from grocerydots.table import events as t
 from grocerydots.table.attempts import attempt, due_words, named, seat_words
-from grocerydots.table.codec import body_of
+from grocerydots.table.log import CODEC
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import FEWEST, Due, turn
 
@@ -41,7 +41,7 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
     if event.__class__ is t.ChipsAdded:
         _check_taking_off(event)
     try:
-        body_of(event)
+        CODEC.check_event(event)
     except MalformedLog as error:
         rule = _RULES.get(event.__class__, "ROOM-19")
         _refuse(rule, *_tried(event), f"{error.path}: {error.message}")

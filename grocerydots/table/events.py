@@ -10,18 +10,19 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from grocerydots.events import Fact, Payment, Seating
+from grocerydots.events import Dealer, Fact, Id, Name, Payment, Seating
 from grocerydots.rules.rules import Chips, Rules, Seat
 
 #: Whether the deal moves from player to player, or the house deals.
 Deal: TypeAlias = Literal["moves", "house"]
+Head: TypeAlias = str  #: 64 lower-case hexadecimal digits.
 
 
 @attrs.frozen(repr=False)
 class TableOpened(Fact):
     """A table was opened, with its games and its posted buy-in. Always the first event."""
 
-    table_id: str
+    table_id: Id
     games: tuple[Rules, ...]  #: The first is played until the dealer names another.
     buy_in: Chips  #: What everybody sits down with (ROOM-1).
     seats: int  #: How many there are, numbered from 1.
@@ -33,7 +34,7 @@ class PlayerSat(Fact):
     """A player sat down with the posted buy-in (ROOM-1)."""
 
     seat: Seat
-    player: str
+    player: Name
     amount: Chips
 
 
@@ -93,7 +94,7 @@ class DealerMoved(Fact):
 class GameChosen(Fact):
     """The dealer named the game of the next hands: dealer's choice."""
 
-    seat: Seat  #: The dealer's; 0 for the house.
+    seat: Dealer  #: 0 for the house.
     game: int  #: Its place in the table's list, from 0.
 
 
@@ -101,7 +102,7 @@ class GameChosen(Fact):
 class HandStarted(Fact):
     """A hand began, by the game and the dealer that the table has."""
 
-    hand_id: str
+    hand_id: Id
     seats: tuple[Seating, ...]  #: Who is dealt in, as in the hand's own opening, by seat number.
 
 
@@ -109,9 +110,9 @@ class HandStarted(Fact):
 class HandFinished(Fact):
     """A hand ended, called off or played, with these stacks; the head says which log it was."""
 
-    hand_id: str
+    hand_id: Id
     entries: int  #: Of the hand's log.
-    head: str  #: The hash over all of them: 64 lower-case hexadecimal digits.
+    head: Head  #: The hash over all of them.
     stacks: tuple[Payment, ...]  #: By seat number.
 
 

@@ -22,10 +22,9 @@ from grocerydots.choices import CHOICES, Option
 from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError, brief, expect
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
-from grocerydots.log.canonical import canonical
-from grocerydots.log.codec import encode_event, stands_too_deep
-from grocerydots.log.kinds import CHECKS, Hash, Whole, Wrong, checked, said
-from grocerydots.log.parsing import check_there, parsed
+from grocerydots.log.canonical import Wrong, canonical, check_there, checked, parsed, said
+from grocerydots.log.codec import encode_event
+from grocerydots.log.fields import KINDS
 from grocerydots.phases import turn
 from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
@@ -164,8 +163,6 @@ def _fields(message: bytes | str | dict[str, Any]) -> _Fields:
             raise Wrong("it has a lone surrogate") from None
     if len(message) > LONGEST_MESSAGE:
         raise Wrong(f"a message has at most {LONGEST_MESSAGE} bytes, this one has {len(message)}")
-    if stands_too_deep(message):
-        raise Wrong("arrays and objects are nested too deeply")
     return parsed(message)
 
 
@@ -175,11 +172,11 @@ def _text(value: Any) -> str:
     raise Wrong(f"expected 1 to {_LONGEST_ID} printable characters, got {said(value)}")
 
 
-_WHOLE: Final = CHECKS[Whole]
+_WHOLE: Final = KINDS["int"].check
 _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "hand": _text, "table": _text, "entry": _WHOLE, "seat": _WHOLE, "id": _text, "choice": _text,
-    "to": _WHOLE, "slot": _WHOLE, "amount": _WHOLE, "policy": _text, "commitment": CHECKS[Hash],
-    "entropy": CHECKS[Hash], "on": CHECKS[bool], "game": _WHOLE,
+    "to": _WHOLE, "slot": _WHOLE, "amount": _WHOLE, "policy": _text, "commitment": KINDS["Hash"].check,
+    "entropy": KINDS["Hash"].check, "on": KINDS["bool"].check, "game": _WHOLE,
 }  # fmt: skip
 
 #: Each choice in a hand with the field that it takes, if any.

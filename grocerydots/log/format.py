@@ -1,0 +1,116 @@
+"""What a log's format is: its name, its version, and the one table of tags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from grocerydots import events as e
+from grocerydots.log.fields import KINDS
+from grocerydots.log.kinds import Kind, Object
+
+_Event = TypeVar("_Event")
+
+#: A line of one version, `event` and all, as the same line of the next version.
+Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+
+#: Keys of a line that are no fields of its event.
+RESERVED: Final = ("at", "event", "format", "version")
+#: The tag of the line after the last entry of a finished log; no event has it.
+END: Final = "end"
+
+
+class Format(Generic[_Event]):
+    """The format of one kind of log. The event that opens it is the first of the table.
+
+    `table` has each event's class, its tag, and the version of the format that brought it. `closes` is the
+    event after which nothing follows but the end line; `kinds` are those of fields that only these events have.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        name: str,
+        version: int,
+        table: Sequence[tuple[type[_Event], str, int]],
+        *,
+        closes: type[_Event] | None = None,
+        keeps_time: bool = False,
+        most_entries: int | None = None,
+        most_bytes: int | None = None,
+        kinds: Mapping[str, Kind] | None = None,
+    ) -> None:
+        self.what: Final = what  #: What messages call whatever it is the log of.
+        self.name: Final = name
+        self.version: Final = version  #: What is written; older versions are read by way of `upcasters`.
+        self.tag_of: Final = {event: tag for event, tag, _ in table}
+        self.event_of: Final = {tag: event for event, tag, _ in table}
+        self.since: Final = {tag: since for _, tag, since in table}  #: The version that brought each tag.
+        self.opens: Final = table[0][0]
+        self.closes: Final = closes
+        self.keeps_time: Final = keeps_time  #: Whether no entry may be earlier than the one before.
+        self.most_entries = most_entries
+        self.most_bytes = most_bytes  #: Of all entries of a log together.
+        self.upcasters: Final[dict[int, Upcaster]] = {}  #: The step up from each older version that is read.
+        self._kinds: Final = {**KINDS, **(kinds or {})}
+        self._objects: Final[dict[type[Any], Object]] = {}
+
+    def object_of(self, event: type[Any]) -> Object:
+        """An event of that class as a JSON object, without the line's reserved keys."""
+        if event not in self._objects:
+            self._objects[event] = Object(event, self._kinds)
+        return self._objects[event]
+
+    def upcast(self, line: dict[str, Any], version: int) -> dict[str, Any]:
+        """A line of an older version as the same line of the version that is written."""
+        for step in range(version, self.version):
+            line = self.upcasters[step](line)
+        return line
+
+
+HAND: Final[Format[e.Event]] = Format(
+    "hand",
+    "grocerydots",
+    1,
+    (
+        (e.HandOpened, "hand_opened", 1),
+        (e.DotsTieConfirmed, "dots_tie_confirmed", 1),
+        (e.EntropyCommitted, "entropy_committed", 1),
+        (e.EntropyAdded, "entropy_added", 1),
+        (e.DeckSealed, "deck_sealed", 1),
+        (e.AntesPosted, "antes_posted", 1),
+        (e.AntePosted, "ante_posted", 1),
+        (e.SatOut, "sat_out", 1),
+        (e.HandCancelled, "hand_cancelled", 1),
+        (e.CardsDealt, "cards_dealt", 1),
+        (e.CardBurned, "card_burned", 1),
+        (e.StubReplenished, "stub_replenished", 1),
+        (e.CommunityCardDealt, "community_card_dealt", 1),
+        (e.BroughtIn, "brought_in", 1),
+        (e.Completed, "completed", 1),
+        (e.Bet, "bet", 1),
+        (e.Raised, "raised", 1),
+        (e.Called, "called", 1),
+        (e.Checked, "checked", 1),
+        (e.Folded, "folded", 1),
+        (e.TimedOut, "timed_out", 1),
+        (e.ChipsReturned, "chips_returned", 1),
+        (e.BettingClosed, "betting_closed", 1),
+        (e.StoreOpened, "store_opened", 1),
+        (e.StoreCardBought, "store_card_bought", 1),
+        (e.StorePassed, "store_passed", 1),
+        (e.StoreRestocked, "store_restocked", 1),
+        (e.StoreClosed, "store_closed", 1),
+        (e.HandShown, "hand_shown", 1),
+        (e.HandMucked, "hand_mucked", 1),
+        (e.DownCardsOpened, "down_cards_opened", 1),
+        (e.RakeTaken, "rake_taken", 1),
+        (e.PotsAwarded, "pots_awarded", 1),
+        (e.HandClosed, "hand_closed", 1),
+    ),
+    closes=e.HandClosed,
+    # Most hands have fewer than two hundred entries; two players who only raise can go on for long.
+    most_entries=1_000_000,
+    most_bytes=1 << 25,
+)
+"""The format of a hand's log."""
