@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
 from typing import Any, Final, Protocol, TypeAlias, cast
 
@@ -23,7 +23,7 @@ class HasEvents(Protocol):
     """A log, or a hand: anything with its events at hand."""
 
     @property
-    def events(self) -> tuple[e.Event, ...]:
+    def events(self) -> Sequence[e.Event]:
         """The events, in order."""
         ...
 

@@ -250,17 +250,17 @@ class ChainedLog(Generic[Event]):
         return self.assembled(_written(Assembly(self._codec, self), events, times))
 
     @property
-    def lines(self) -> Growing[bytes]:
+    def lines(self) -> Sequence[bytes]:
         """Every line, without its end."""
         return self._lines
 
     @property
-    def events(self) -> Growing[Event]:
+    def events(self) -> Sequence[Event]:
         """Everything that happened, in order."""
         return self._events
 
     @property
-    def times(self) -> Growing[int] | None:
+    def times(self) -> Sequence[int] | None:
         """Milliseconds of each line, None in a log without times."""
         return self._times
 

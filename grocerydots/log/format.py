@@ -24,7 +24,7 @@ class Format(Generic[_Event]):
     """The format of one kind of log. The event that opens it is the first of the table.
 
     `table` has each event's class, its tag, and the version of the format that brought it. `closes` is the
-    event after which nothing follows but the end line; `kinds` are those of fields that only these events have.
+    event after which only the end line follows; `kinds` are those of fields that only these events have.
     """
 
     def __init__(

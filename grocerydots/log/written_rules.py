@@ -73,7 +73,9 @@ class WrittenRules(Kind):
         }
         if GAMES[game].has_store:
             fields["unit"] = some
-        options = {name: {"enum": list(option.values)} for name, option in options_for(game, structure).items()}
+        options = {
+            name: {"enum": list(option.values)} for name, option in options_for(game, structure).items()
+        }
         return object_schema(fields | options)
 
 

@@ -126,7 +126,7 @@ def update_for(played: Hand | Table, seat: Seat | None = None, since: int = 0) -
     expect("since", since, int)
     if not 0 <= since <= played.entries:
         raise NotationError(f"since: expected 0 to {played.entries}, got {brief(since)}")
-    lines = played.log.lines[since:] if isinstance(played, Hand) else played.log.lines_from(since)
+    lines = played.log.lines_from(since)
     news: _Fields = {"entries": played.entries, "lines": [line.decode() for line in lines]}
     if isinstance(played, Table):
         return canonical({"table": played.state.table_id, **news})
@@ -231,7 +231,7 @@ def _apply_to_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> A
     if fields["choice"] in ("commit", "add_entropy"):
         return _add_entropy(hand, fields, seat, at)
     if 0 < entry < hand.entries and _done(hand, fields, seat):
-        return Applied(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
+        return Applied(hand, entry, True, fields.get("id"), hand.log.lines_from(entry))
     _check_entry(fields, hand.entries)
     event = _chosen(hand.decision, fields, seat, hand.state.setup.opening.dealer)
     after = hand.play(event, at)
@@ -291,7 +291,7 @@ def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> App
         event = e.EntropyAdded(seat, bytes.fromhex(fields["entropy"]))
     if event in hand.events:
         entry = hand.events.index(event)
-        return Applied(hand, entry, True, fields.get("id"), hand.log.lines[entry:])
+        return Applied(hand, entry, True, fields.get("id"), hand.log.lines_from(entry))
     after = hand.play(event, at)
     return Applied(after, hand.entries, False, fields.get("id"), _new_lines(after, hand.entries))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import cast
 
@@ -342,7 +342,7 @@ def test_ten_thousand_entries_are_read_back(place: Place) -> None:
 
 def test_a_log_moves_from_store_to_store(make_place: MakePlace) -> None:
     log = played(new_hand(SEED)).log
-    lines: tuple[bytes, ...] = log.lines
+    lines: Sequence[bytes] = log.lines
     for kind in KINDS:
         with make_place(kind).open() as store:
             store.extend("h1", lines)

@@ -16,7 +16,7 @@ from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.log.canonical import canonical
 from grocerydots.log.chain import digests, end_line
-from grocerydots.log.tags import EVENT_OF
+from grocerydots.log.format import HAND
 from grocerydots.rules import presets
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.options import DOTS_TIES, OPTIONS
@@ -200,7 +200,7 @@ def _words(name: str) -> tuple[str, ...]:
 _WORDS: dict[str, tuple[str, ...]] = {
     "awards": get_args(e.Share),
     "deck": get_args(e.DeckKind),
-    "event": tuple(EVENT_OF),
+    "event": tuple(HAND.event_of),
     "game": tuple(GAMES),
     "policy": DOTS_TIES,
     "result": get_args(e.TimeOutResult),
@@ -210,7 +210,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 
 def line_mutants(log: Log, other: Log) -> Iterator[Mutant]:
     """The log with a line dropped, doubled, swapped, moved, or of the other hand; cut; spliced with it."""
-    lines = log.lines
+    lines = tuple(log.lines)
     for at in range(len(lines)):
         yield Mutant("line dropped", f"line {at}", (*lines[:at], *lines[at + 1 :]))
         yield Mutant("line doubled", f"line {at}", (*lines[: at + 1], *lines[at:]))

@@ -21,7 +21,7 @@ from grocerydots.cards import CARDS
 from grocerydots.errors import LogError
 from grocerydots.log import Log, read_archive, read_log
 from grocerydots.log.chain import end_line
-from grocerydots.log.tags import EVENT_OF
+from grocerydots.log.format import HAND
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules.options import DOTS_TIES
@@ -82,7 +82,7 @@ def _events_of(kind: type[e.Event]) -> st.SearchStrategy[e.Event]:
     return st.builds(kind, **{name: cards if name == "cards" else _FIELDS[name] for name in names})
 
 
-_events = st.one_of([_events_of(kind) for kind in EVENT_OF.values() if kind is not e.HandOpened])
+_events = st.one_of([_events_of(kind) for kind in HAND.event_of.values() if kind is not e.HandOpened])
 _logs = st.sampled_from(NAMES).map(honest)
 
 

@@ -14,7 +14,7 @@ from mutations import NAMES, Mutant, field_mutants, honest, line_mutants
 from grocerydots.audit import audit
 from grocerydots.log import Log
 from grocerydots.log.chain import end_line
-from grocerydots.log.tags import TAG_OF
+from grocerydots.log.format import HAND
 from grocerydots.proofs.receipts import Receipt
 from grocerydots.testing import test_seed
 
@@ -97,7 +97,7 @@ def test_an_honest_hand_is_clean(name: str) -> None:
 
 
 def test_the_honest_hands_have_every_kind_of_line() -> None:
-    assert {type(event) for name in NAMES for event in honest(name).events} == TAG_OF.keys()
+    assert {type(event) for name in NAMES for event in honest(name).events} == HAND.tag_of.keys()
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,14 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from broken_logs import BROKEN, GOOD, Broken
+from broken_logs import BROKEN, GOOD, Broken, carefully
 from hypothesis import given
 from hypothesis import strategies as st
 from log_events import ONE_OF_EACH, SHORT_HAND, events, times
 
 from grocerydots.errors import LogError, MalformedLog
-from grocerydots.log import Log, careful, codec, decode_line, encode_event, read_log
-from grocerydots.log.tags import TAG_OF, VERSION
+from grocerydots.log import LONGEST_LINE, Log, decode_line, encode_event, read_log
+from grocerydots.log.codec import HAND_CODEC
+from grocerydots.log.format import HAND
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
@@ -46,7 +47,7 @@ def test_the_good_log_is_good() -> None:
 
 @pytest.mark.parametrize("most", [3, 8])
 def test_a_hand_of_too_many_entries_is_refused(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grocerydots.log.assembly.MOST_ENTRIES", most)
+    monkeypatch.setattr(HAND, "most_entries", most)
     with pytest.raises(MalformedLog, match=f"^line {most + 1}: a hand has at most {most} entries"):
         read_log(GOOD)
     with pytest.raises(MalformedLog, match=f"^line {most + 1}: a hand has at most {most} entries"):
@@ -54,7 +55,7 @@ def test_a_hand_of_too_many_entries_is_refused(most: int, monkeypatch: pytest.Mo
 
 
 def test_a_hand_of_too_many_bytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grocerydots.log.assembly.MOST_BYTES", len(GOOD) // 2)
+    monkeypatch.setattr(HAND, "most_bytes", len(GOOD) // 2)
     with pytest.raises(MalformedLog, match="the entries of a hand have at most"):
         read_log(GOOD)
 
@@ -124,9 +125,9 @@ def test_both_ways_of_reading_agree_on_any_line_with_one_value_changed(
     line = json.dumps(
         changed(fields, place, lambda _: other), sort_keys=True, separators=(",", ":"), ensure_ascii=False
     ).encode(errors="surrogatepass")
-    quick = outcome(lambda: codec.decode(line, 7, VERSION))
-    assert quick == outcome(lambda: careful.read(line, 7, VERSION))
-    if type(quick[0]) in TAG_OF:
+    quick = outcome(lambda: HAND_CODEC.decode(line, 7, HAND.version))
+    assert quick == outcome(lambda: carefully(line, 7))
+    if type(quick[0]) in HAND.tag_of:
         assert encode_event(quick[0], quick[1]) == line
     else:
         assert quick[1] == 7
@@ -135,7 +136,7 @@ def test_both_ways_of_reading_agree_on_any_line_with_one_value_changed(
 def seconds(line: bytes) -> float:
     start = time.process_time()
     with pytest.raises(MalformedLog) as refused:
-        careful.read(line, 1, VERSION)
+        carefully(line)
     assert len(str(refused.value)) < 500
     return time.process_time() - start
 
@@ -143,7 +144,7 @@ def seconds(line: bytes) -> float:
 def test_a_field_that_stands_twice_among_many_is_found_in_no_time() -> None:
     names = [f'"a{number}":0' for number in range(90_000)]
     line = f'{{{",".join(names)},"zz":1,"zz":2}}'.encode()
-    assert len(line) < codec.LONGEST_LINE
+    assert len(line) < LONGEST_LINE
     assert seconds(line) < 5  # and not minutes
 
 
@@ -152,16 +153,16 @@ def test_a_long_line_that_is_not_canonical_at_its_end_is_told_in_no_time() -> No
     seats = [{**opening["seats"][0], "player": "\1" * 10_000, "seat": seat} for seat in range(1, 8)]
     written = json.dumps({**opening, "seats": seats}, sort_keys=True, separators=(",", ":"))
     line = written.replace('"version":', '"version": ').encode()
-    assert 400_000 < len(line) < codec.LONGEST_LINE
+    assert 400_000 < len(line) < LONGEST_LINE
     assert seconds(line) < 5  # and not minutes
     with pytest.raises(MalformedLog, match=f"not canonical from byte {line.rindex(b': ') + 2} on"):
-        careful.read(line, 1, VERSION)
+        carefully(line)
 
 
 @pytest.mark.parametrize("line", [b'{"event":"chec', b'{"event":"che\1cked"}'])
 def test_the_place_of_what_is_no_json_is_said_once(line: bytes) -> None:
     with pytest.raises(MalformedLog, match=r"^line 1: no JSON: [\w ]+[^t] at character \d+$") as refused:
-        careful.read(line, 1, VERSION)
+        carefully(line)
     assert " at at " not in str(refused.value)
 
 

@@ -142,7 +142,7 @@ def test_a_missing_file_is_missing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", [None, 3, LOG, [GOOD]], ids=["none", "number", "log", "list"])
 def test_a_log_is_read_from_nothing_else(source: Any) -> None:
-    with pytest.raises(MalformedLog, match="bytes, a path or a binary file"):
+    with pytest.raises(WrongType, match="source: expected bytes, a path or a binary file, got "):
         read_log(source)
 
 
@@ -288,10 +288,10 @@ def test_an_archive_that_stopped_just_after_an_empty_line_is_gone_on_with(tmp_pa
 @pytest.mark.parametrize("wrong", [5, None, GOOD, Receipt.of(LOG), [LOG]])
 def test_nothing_but_logs_is_written_and_of_several_all_or_none(tmp_path: Path, wrong: Any) -> None:
     path = tmp_path / "archive.jsonl"
-    says = f"expected a Log, got a value of type {type(wrong).__name__}"
-    with pytest.raises(MalformedLog, match=says):
+    says = f"^log: expected a Log, got .*{type(wrong).__name__.removesuffix('Type')}"
+    with pytest.raises(WrongType, match=says):
         append_archive(path, LOG, wrong)
-    with pytest.raises(MalformedLog, match=says):
+    with pytest.raises(WrongType, match=says):
         write_log(path, wrong)
     assert not path.exists()
 

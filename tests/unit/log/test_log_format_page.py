@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, get_type_hints
 
 import attrs
 import pytest
 
-from grocerydots import events as e
-from grocerydots.cards import Card
-from grocerydots.log import (
-    FORMAT,
-    LONGEST_LINE,
-    VERSION,
-    assembly,
-    decode_line,
-    encode_event,
-    kinds,
-    read_log,
-)
-from grocerydots.log.tags import EVENT_OF
+from grocerydots.log import FORMAT, LONGEST_LINE, decode_line, encode_event, read_log
+from grocerydots.log.fields import KINDS
+from grocerydots.log.format import HAND
+from grocerydots.log.kinds import annotations_of
 from grocerydots.rules.options import OPTIONS
 from grocerydots.rules.rules import STAKES, Rules
 
@@ -30,32 +20,32 @@ BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
 WHOLE_HAND = BLOCKS[0]
 EXAMPLES = [line for block in BLOCKS[1:] for line in block.splitlines() if line.startswith("{")]
 
-#: How the page calls what fields hold.
-KINDS: dict[str, Any] = {
-    "seat": kinds.SeatNumber,
-    "number": kinds.Whole,
-    "chips": kinds.Whole,
-    "position": kinds.Position,
-    "street": kinds.Street,
-    "slot": kinds.Slot,
-    "flag": bool,
-    "card": Card,
-    "id": kinds.HandId,
-    "hash": kinds.Hash,
-    "hash or null": kinds.Hash | None,
-    "salt or null": kinds.Salt | None,
-    "object": Rules,
-    "array of seats": tuple[kinds.SeatNumber, ...],
-    "array of positions": tuple[kinds.Position, ...],
-    "array of 52 positions or null": tuple[kinds.Position, ...] | None,
-    "array of 52 hashes": tuple[kinds.Hash, ...],
-    "array of seatings": tuple[e.Seating, ...],
-    "array of payments": tuple[e.Payment, ...],
-    "array of dealt cards": tuple[e.Dealt, ...],
-    "array of openings": tuple[e.Opening, ...],
-    "array of awards": tuple[e.Award, ...],
+#: How the page calls what fields hold, and how the events' classes do.
+CALLED = {
+    "seat": "Seat",
+    "number": "Dealer",
+    "chips": "Chips",
+    "position": "Position",
+    "street": "Street",
+    "slot": "Slot",
+    "flag": "bool",
+    "card": "Card",
+    "id": "Id",
+    "hash": "Hash",
+    "hash or null": "Hash | None",
+    "salt or null": "Salt | None",
+    "object": "Rules",
+    "array of seats": "tuple[Seat, ...]",
+    "array of positions": "tuple[Position, ...]",
+    "array of 52 positions or null": "Order | None",
+    "array of 52 hashes": "Seals",
+    "array of seatings": "tuple[Seating, ...]",
+    "array of payments": "tuple[Payment, ...]",
+    "array of dealt cards": "tuple[Dealt, ...]",
+    "array of openings": "tuple[Opening, ...]",
+    "array of awards": "tuple[Award, ...]",
 }
-WORDS = {kinds.DotsTie, kinds.DeckKind, kinds.Result}
+WORDS = {"DotsTie", "DeckKind", "TimeOutResult"}
 
 
 def rows(title: str) -> list[list[str]]:
@@ -82,16 +72,15 @@ def documented() -> dict[str, dict[str, str]]:
 
 
 def test_the_page_has_every_event_with_its_fields() -> None:
-    expected = {tag: {field.name for field in attrs.fields(event)} for tag, event in EVENT_OF.items()}
+    expected = {tag: {field.name for field in attrs.fields(event)} for tag, event in HAND.event_of.items()}
     assert {tag: set(fields) for tag, fields in documented().items()} == expected
 
 
 @pytest.mark.parametrize(("tag", "fields"), documented().items(), ids=documented())
 def test_the_page_gives_each_field_its_kind(tag: str, fields: dict[str, str]) -> None:
-    hints = get_type_hints(EVENT_OF[tag])
+    held = annotations_of(HAND.event_of[tag])
     for name, kind in fields.items():
-        held = kinds.FIELDS.get(name, hints[name])
-        assert held in WORDS if kind == "word" else held == KINDS[kind], name
+        assert held[name] in WORDS if kind == "word" else held[name] == CALLED[kind], name
 
 
 def test_the_page_has_every_field_of_the_rules_with_its_words() -> None:
@@ -118,7 +107,7 @@ def test_an_example_of_the_page_is_a_line(line: str) -> None:
 
 def test_the_page_has_an_example_of_nearly_every_event() -> None:
     shown = {re.findall(r'"event":"(\w+)"', line)[0] for line in [*EXAMPLES, *WHOLE_HAND.splitlines()]}
-    assert set(EVENT_OF) - shown == {"deck_sealed"}  # too long for anybody to look at
+    assert set(HAND.event_of) - shown == {"deck_sealed"}  # too long for anybody to look at
 
 
 def test_the_hand_of_the_page_is_a_log_with_these_heads() -> None:
@@ -129,10 +118,10 @@ def test_the_hand_of_the_page_is_a_log_with_these_heads() -> None:
 
 
 def test_the_page_is_about_this_version_and_these_limits() -> None:
-    assert f"`{FORMAT}` version {VERSION}" in PAGE.splitlines()[0]
+    assert f"`{FORMAT}` version {HAND.version}" in PAGE.splitlines()[0]
     limits = [int(row[1].removesuffix(" bytes").replace(",", "")) for row in rows("## Limits")]
-    assert limits == [LONGEST_LINE, assembly.MOST_ENTRIES, assembly.MOST_BYTES]
+    assert limits == [LONGEST_LINE, HAND.most_entries, HAND.most_bytes]
 
 
 def test_what_the_page_says_of_the_order_of_bounds_is_so() -> None:
-    assert {kinds.LENGTHS[name] for name in ("order", "seals")} == {52}
+    assert {KINDS[name].schema()["maxItems"] for name in ("Order", "Seals")} == {52}

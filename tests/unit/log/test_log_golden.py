@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grocerydots.log import Log, encode_event, read_archive, read_log
-from grocerydots.log.tags import SINCE, TAG_OF, VERSION
+from grocerydots.log.format import HAND
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "logs"
 
@@ -39,10 +39,11 @@ def test_a_golden_log_is_read_and_gives_its_bytes_again(name: str) -> None:
     assert log.version == int(name[1 : name.index("/")])
 
 
-@pytest.mark.parametrize("name", [name for name in LOGS if name.startswith(f"v{VERSION}/")])
+@pytest.mark.parametrize("name", [name for name in LOGS if name.startswith(f"v{HAND.version}/")])
 def test_the_events_of_a_golden_log_of_today_are_written_as_they_were(name: str) -> None:
     log = read_log(GOLDEN / name)
-    assert tuple(map(encode_event, log.events, log.times or [None] * log.entries)) == log.lines
+    times = log.times or (None,) * log.entries
+    assert tuple(map(encode_event, log.events, times)) == log.lines
 
 
 def test_the_golden_archive_has_an_unfinished_hand_in_the_middle() -> None:
@@ -53,7 +54,7 @@ def test_the_golden_archive_has_an_unfinished_hand_in_the_middle() -> None:
 
 
 def test_every_event_of_every_version_stands_in_a_golden_log() -> None:
-    for version in range(1, VERSION + 1):
+    for version in range(1, HAND.version + 1):
         logs = [read_log(GOLDEN / name) for name in LOGS if name.startswith(f"v{version}/")]
-        seen = {TAG_OF[type(event)] for log in logs for event in log.events}
-        assert seen >= {tag for tag, since in SINCE.items() if since <= version}
+        seen = {HAND.tag_of[type(event)] for log in logs for event in log.events}
+        assert seen >= {tag for tag, since in HAND.since.items() if since <= version}

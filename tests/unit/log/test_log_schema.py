@@ -10,8 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from page_hands import many, showcase, special
 
+from grocerydots.log.format import HAND
 from grocerydots.log.schema import log_line_schema, written
-from grocerydots.log.tags import EVENT_OF
 
 FILE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "schema" / "log-line.schema.json"
 
@@ -29,7 +29,7 @@ def test_it_is_a_schema_with_a_kind_for_every_tag() -> None:
     schema = log_line_schema()
     Draft202012Validator.check_schema(schema)
     kinds = [kind["$ref"].removeprefix("#/$defs/") for kind in schema["oneOf"]]
-    assert kinds == [*EVENT_OF, "end"]
+    assert kinds == [*HAND.event_of, "end"]
 
 
 def test_every_line_that_the_library_writes_fits(schema: Draft202012Validator) -> None:
@@ -44,7 +44,7 @@ def test_every_line_that_the_library_writes_fits(schema: Draft202012Validator) -
                 kind.validate(value)
                 schema.validate(value)
             seen.add(value["event"])
-    assert seen == {*EVENT_OF, "end"}
+    assert seen == {*HAND.event_of, "end"}
 
 
 def line_of(tag: str) -> dict[str, Any]:

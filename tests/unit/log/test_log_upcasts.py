@@ -8,8 +8,9 @@ import pytest
 from log_events import SHORT_HAND
 
 from grocerydots.errors import LogError, MalformedLog, TooNew, UnknownTag
-from grocerydots.log import Log, decode_line, read_log, tags, upcasts
+from grocerydots.log import Log, decode_line, read_log
 from grocerydots.log.chain import digests, end_line
+from grocerydots.log.format import HAND
 
 
 def from_version_0(line: dict[str, Any]) -> dict[str, Any]:
@@ -21,9 +22,9 @@ def from_version_0(line: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def version_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(upcasts.UPCASTERS, 0, from_version_0)
-    for tag in tags.SINCE.keys() - {"folded"}:
-        monkeypatch.setitem(tags.SINCE, tag, 0)
+    monkeypatch.setitem(HAND.upcasters, 0, from_version_0)
+    for tag in HAND.since.keys() - {"folded"}:
+        monkeypatch.setitem(HAND.since, tag, 0)
 
 
 def old_log(folded: bytes = b'{"event":"passed_out","who":4}') -> bytes:
@@ -78,8 +79,8 @@ def test_a_tag_that_came_later_is_unknown_to_an_old_log() -> None:
 
 
 def test_every_version_from_the_oldest_to_the_newest_has_its_step() -> None:
-    released = upcasts.UPCASTERS.keys() - {0}
-    assert released == set(range(1, tags.VERSION))
+    released = HAND.upcasters.keys() - {0}
+    assert released == set(range(1, HAND.version))
 
 
 def test_a_version_before_the_first_that_can_be_read_is_refused() -> None:

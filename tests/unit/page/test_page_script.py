@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -201,7 +201,7 @@ def rechained(lines: list[bytes]) -> bytes:
     return b"\n".join([*lines, end]) + b"\n"
 
 
-def with_line(lines: tuple[bytes, ...], entry: int, before: str, after: str) -> bytes:
+def with_line(lines: Sequence[bytes], entry: int, before: str, after: str) -> bytes:
     line = lines[entry].replace(before.encode(), after.encode(), 1)
     return rechained([*lines[:entry], line, *lines[entry + 1 :]])
 

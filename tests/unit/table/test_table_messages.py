@@ -228,7 +228,7 @@ def test_the_house_may_call_off_a_hand_that_waits_for_entropy() -> None:
         (b'{"hand":"h","entry":1,"choice":"bet","to":1e400}', "to: expected a whole number"),
         (b'{"hand":"h","entry":1,"choice":"bet","to":' + b"9" * 4000 + b"}", "a number of 4000 characters"),
         (b'{"hand":"h","entry":1,"choice":"bet","to":"4"}', "to: expected a whole number"),
-        (b'{"hand":"h","hand":"h","entry":1,"choice":"fold"}', "stands twice"),
+        (b'{"hand":"h","hand":"h","entry":1,"choice":"fold"}', "is there twice"),
         (b'{"hand":"h\\u0000","entry":1,"choice":"fold"}', "hand: expected 1 to 64 printable characters"),
         (b'{"hand":7,"entry":1,"choice":"fold"}', "hand: expected 1 to 64 printable"),
         (b'{"hand":"h","entry":1,"choice":"fold","id":"' + b"x" * 65 + b'"}', "id: expected 1 to 64"),
