@@ -10,8 +10,8 @@ from grocerydots.log.files import BadHand, append_archive, read_archive, read_lo
 from grocerydots.log.format import HAND
 from grocerydots.log.log import Log
 
-FORMAT: Final = HAND.name
-VERSION: Final = HAND.version
+FORMAT: Final = HAND.name  #: What the first line of a log calls its format.
+VERSION: Final = HAND.version  #: Of the format, that is written.
 
 __all__ = [
     "FORMAT",

@@ -111,7 +111,7 @@ _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"')
 def parsed(line: bytes) -> dict[str, Any]:
     """The object that a line is. Raises `Wrong`; a number that no field may hold is left for its check."""
     if nests_too_deep(line):
-        raise Wrong("arrays and objects nest too deep")
+        raise Wrong("arrays and objects are nested too deeply")
     text = _text(line)
     try:
         value, end = _parse(text)

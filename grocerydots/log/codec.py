@@ -299,13 +299,21 @@ def _plain(value: Any) -> Any:
 # A hand's
 
 HAND_CODEC: Final = Codec(HAND)
-encode_event = HAND_CODEC.encode
+
+
+def encode_event(event: e.Event, at: int | None = None) -> bytes:
+    """The event's canonical line, without a line end; `at` is milliseconds.
+
+    Raises `MalformedLog`, naming the field, for an event that no log may hold, and `WrongType`.
+    """
+    return HAND_CODEC.encode(event, at)
 
 
 def decode_line(line: bytes, number: int = 1, version: int = HAND.version) -> tuple[e.Event, int | None]:
     """The event and the `at` of one line without its line end; `number` is the line's, for errors.
 
-    `version` is what the log's first line says. Raises `LogError`: `MalformedLog`, `UnknownTag`, `TooNew`.
+    `version` is what the log's first line says. Raises `LogError`: `MalformedLog`, `UnknownTag`, `TooNew`; and
+    `WrongType`.
     """
     expect("line", line, bytes)
     return HAND_CODEC.decode(line, number, version)[:2]

@@ -81,7 +81,7 @@ def _parsed(content: bytes) -> dict[str, Any]:
     if not content.endswith(b"\n"):
         raise Wrong(r"the file stops within its line: there is no \n at its end")
     if nests_too_deep(content):
-        raise Wrong("arrays and objects nest too deep")
+        raise Wrong("arrays and objects are nested too deeply")
     try:
         found = json.loads(content.decode())
     except UnicodeDecodeError as error:

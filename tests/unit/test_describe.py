@@ -9,7 +9,7 @@ from grocerydots.cards import CARDS
 from grocerydots.deck import Deck
 from grocerydots.describe import Mistake, describe
 from grocerydots.hand import Hand
-from grocerydots.log.tags import TAG_OF
+from grocerydots.log.format import HAND
 from grocerydots.rules import presets
 from grocerydots.testing import play_out
 
@@ -69,7 +69,7 @@ def test_every_event_of_played_hands_is_describe() -> None:
     hand = play_out(Hand.open(DOTS, {1: ("ann", 50), 2: ("bob", 50)}, 2, deck=Deck(CARDS), dots_tie="share"))
     assert all(describe(event) for event in hand.events)
     assert describe(hand.events[0]) == f"hand {hand.state.hand_id} opens with seats 1 and 2"
-    assert len(TAG_OF) == 34
+    assert len(HAND.tag_of) == 34
 
 
 def test_a_mistake_reads_as_one_sentence_of_a_bounded_length() -> None:

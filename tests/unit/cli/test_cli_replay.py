@@ -152,7 +152,7 @@ def test_a_file_of_empty_lines_is_told_by_the_lines_where_hands_are_missing(tmp_
     file = archive(tmp_path / "a.jsonl", b"\n\n\n")
     for number, said in enumerate(run("replay", file).stderr.splitlines(), 1):
         which = f"hand {number}, which starts at line {number}: line {number}"
-        assert said.startswith(f"grocerydots: {file}: {which}: a hand is missing: an empty line stands ")
+        assert said.startswith(f"grocerydots: {file}: {which}: a hand is missing: there is one empty ")
 
 
 @pytest.mark.parametrize(

@@ -106,10 +106,10 @@ BROKEN: dict[str, Broken] = {
     "a space before the JSON": bad(replaced(b"{", b" {"), 4, "", "no JSON"),
     "a comma at the end": bad(replaced(b"}", b",}"), 4, "", "no JSON"),
     "a comment": bad(replaced(b"}", b"/**/}"), 4, "", "no JSON"),
-    "nested 100,000 deep": bad(with_line(3, NESTED), 4, "", "nest too deep"),
+    "nested 100,000 deep": bad(with_line(3, NESTED), 4, "", "nested too deeply"),
     "nested 100 deep": bad(replaced(b":2", b":" + b"[" * 100 + b"]" * 100), 4, "amount", "got [[[["),
     "objects nested 1,000 deep": bad(
-        with_line(3, b'{"":' * 1_000 + b"1" + b"}" * 1_000 + b"\n"), 4, "", "nest too deep"
+        with_line(3, b'{"":' * 1_000 + b"1" + b"}" * 1_000 + b"\n"), 4, "", "nested too deeply"
     ),
     "a raw control character": bad(replaced(b"ann", b"a\tn", 0), 1, "", "no JSON: Invalid control"),
     # Canonical form

@@ -404,7 +404,7 @@ GOOD = Openings("hand-1", 2, (e.Opening(0, Card("As"), SALT), e.Opening(3, Card(
         (GOOD, b"null\n", r"expected an object, got null"),
         (GOOD, b"\xef\xbb\xbf" + GOOD, r"no JSON"),
         (GOOD, GOOD + GOOD, r"no JSON: Extra data"),
-        (GOOD, b"[" * 3000 + b"\n", "arrays and objects nest too deep"),
+        (GOOD, b"[" * 3000 + b"\n", "arrays and objects are nested too deeply"),
         (GOOD, b'{"version":' + b"9" * 4000 + b"}\n", r"format: expected"),
         (b'"version":1', b'"version":' + b"9" * 3000, r"version: it is a number of more than 30 digits"),
         (b"grocerydots-openings", b"grocerydots-receipt", r"format: expected .*, got 'grocerydots-receipt'"),
