@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from ranking_oracle import board_value
 
 from grocerydots.cards import CARDS, Card, parse_cards
-from grocerydots.errors import NotationError
+from grocerydots.errors import NotationError, WrongType
 from grocerydots.ranking import board_rank
 
 pytestmark = pytest.mark.rule("LIM-4", "ROOM-6")
@@ -78,3 +79,9 @@ def test_equal_boards_are_level() -> None:
 def test_a_board_has_one_to_four_cards(size: int) -> None:
     with pytest.raises(NotationError, match=f"one to four distinct up cards, not {size} cards$"):
         board_rank(CARDS[:size])
+
+
+@pytest.mark.parametrize("cards", [5, None, ["x"], [CARDS[0], None], "As Kd"])
+def test_anything_but_cards_is_no_board(cards: Any) -> None:
+    with pytest.raises(WrongType, match="expected an iterable of Card"):
+        board_rank(cards)
