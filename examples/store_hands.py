@@ -1,7 +1,7 @@
 """Save a hand after every choice, lose the process, and go on from the store, seed and all.
 
-Runs with files; with the extra ``store`` with SQLite too, and with GROCERYDOTS_POSTGRES set to a connection
-string, with PostgreSQL.
+Runs with files and with SQLite; with the extra ``postgres``, and GROCERYDOTS_POSTGRES set to a connection
+string, with PostgreSQL too.
 """
 
 import os
@@ -10,18 +10,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grocerydots import Hand, Seed, presets
-from grocerydots.errors import ConcurrencyError, MissingExtra
-from grocerydots.stores import FolderSeeds, JsonlStore, PostgresStore, SeedStore, SqliteStore, Store
+from grocerydots.errors import ConcurrencyError
+from grocerydots.stores import FolderSeeds, JsonlStore, SeedStore, SqliteStore, Store
 
 
 def stores(folder: Path) -> Iterator[Store]:
     yield JsonlStore(folder / "logs")
-    try:
-        yield SqliteStore(folder / "logs.db")
-        if dsn := os.environ.get("GROCERYDOTS_POSTGRES"):
-            yield PostgresStore(dsn, schema="grocerydots_example")
-    except MissingExtra as missing:
-        print(missing)
+    yield SqliteStore(folder / "logs.db")
+    if dsn := os.environ.get("GROCERYDOTS_POSTGRES"):
+        from grocerydots.stores import PostgresStore
+
+        yield PostgresStore(dsn, schema="grocerydots_example")
 
 
 def play_some(hand: Hand, store: Store, decisions: int) -> Hand:

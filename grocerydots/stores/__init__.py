@@ -1,8 +1,8 @@
-"""Somewhere to keep logs, and somewhere else to keep seeds.
+"""Stores of logs, and apart from them stores of seeds.
 
-`JsonlStore` keeps logs as plain files, `SqliteStore` and `PostgresStore` in a database (extras ``store`` and
-``postgres``); all are a `Store`, and to all of them a log is its lines. Seeds are kept apart from logs, in a
-`SeedStore`: `FolderSeeds`, `SqliteSeeds` or `PostgresSeeds`.
+`JsonlStore` keeps logs as plain files, `SqliteStore` in an SQLite file, `PostgresStore` in a PostgreSQL
+database (extra ``postgres``); each is a `Store`. For seeds there are `FolderSeeds`, `SqliteSeeds` and
+`PostgresSeeds`; each is a `SeedStore`.
 """
 
 from __future__ import annotations
@@ -10,21 +10,19 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from grocerydots.stores.interface import Store
 from grocerydots.stores.jsonl import JsonlStore
 from grocerydots.stores.seeds import FolderSeeds, SeedStore
+from grocerydots.stores.store import Store
 
 if TYPE_CHECKING:
-    from grocerydots.stores.postgres import PostgresStore
-    from grocerydots.stores.postgres_seeds import PostgresSeeds
-    from grocerydots.stores.sqlite import SqliteStore
-    from grocerydots.stores.sqlite_seeds import SqliteSeeds
+    from grocerydots.stores.postgres import PostgresSeeds, PostgresStore
+    from grocerydots.stores.sqlite import SqliteSeeds, SqliteStore
 
-#: Where the names live that need a database's driver, or an extra: imported when they are asked for.
+#: The modules of names that need a database's driver, imported when one is first used.
 _LAZY = {
-    "PostgresSeeds": "postgres_seeds",
+    "PostgresSeeds": "postgres",
     "PostgresStore": "postgres",
-    "SqliteSeeds": "sqlite_seeds",
+    "SqliteSeeds": "sqlite",
     "SqliteStore": "sqlite",
 }
 

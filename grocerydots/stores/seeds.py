@@ -1,40 +1,39 @@
-"""Where seeds are kept: apart from logs, and deletable.
+"""Seeds, kept apart from logs, and deletable: `SeedStore`, and `FolderSeeds` of plain files.
 
-Whoever has a hand's seed knows every card of it, so seeds never lie where logs do: logs are for everybody.
+Whoever has a hand's seed knows all its cards, while logs are for everybody: no place is for both.
 """
 
 from __future__ import annotations
 
 import os
-import stat
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from contextlib import suppress
-from secrets import token_hex
 from types import TracebackType
 from typing import Final, Self, final
 
 from grocerydots.deck import Seed
-from grocerydots.deck.scheme import HAND_ID
-from grocerydots.errors import NotationError, StoreError
-from grocerydots.files import PRIVATE, write_new
-from grocerydots.stores import media
-from grocerydots.stores.names import checked_id
+from grocerydots.errors import NotationError, StoreError, expect
+from grocerydots.files import PRIVATE, AnyPath
+from grocerydots.stores import disk
+from grocerydots.stores.names import checked_id, ids_of
 
-_SUFFIX: Final = ".seed"
-_DRAFT: Final = ".draft"
+_SUFFIX: Final = disk.SUFFIXES["seeds"]
 _TEST: Final = "test "
-_LONGEST: Final = 100  #: Bytes of a seed's file; written ones have at most 70.
+_LONGEST: Final = 100  #: Bytes to read of a seed's file, which has at most 70.
 
 
 class SeedStore(ABC):
-    """A place for the seeds of hands, each under its hand's id. A seed is kept once and never replaced."""
+    """A place for the seeds of hands, each under its hand's id. A seed is kept once and never replaced.
+
+    Raises `StoreError` for whatever goes wrong with the place, also when it was deleted, renamed or replaced
+    while the store was open, or when others than its owner can read it; `NotationError` for ids that no store
+    takes.
+    """
 
     @final
     def keep(self, hand_id: str, seed: Seed) -> None:
-        """Keep a hand's seed; the same one again is fine. `StoreError` when it has another already."""
-        if type(seed) is not Seed:
-            raise NotationError(f"what is kept is a Seed, not a value of type {type(seed).__name__}")
+        """Keep a hand's seed; keeping it again does nothing. `StoreError` when the hand has another seed."""
+        expect("seed", seed, Seed)
         if not self._keep(checked_id(hand_id), seed) and self.seed(hand_id) != seed:
             raise StoreError(f"another seed is kept for hand {hand_id}, and one hand has one seed")
 
@@ -56,8 +55,8 @@ class SeedStore(ABC):
         """The ids of all hands whose seed is kept, sorted."""
         return tuple(sorted(self._hand_ids()))
 
-    def close(self) -> None:  # noqa: B027  nothing is open between two calls, unless a subclass says so
-        """Let go of whatever is open."""
+    def close(self) -> None:  # noqa: B027  a store that keeps nothing open has nothing to close
+        """Close files and connections. The store must not be used afterwards."""
 
     def __enter__(self) -> Self:
         return self
@@ -69,7 +68,7 @@ class SeedStore(ABC):
 
     @abstractmethod
     def _keep(self, hand_id: str, seed: Seed) -> bool:
-        """Keep a seed unless there is one for that hand already: whether it was kept now."""
+        """Keep a seed unless the hand has one already: whether it was kept now."""
 
     @abstractmethod
     def _find(self, hand_id: str) -> Seed | None:
@@ -86,77 +85,71 @@ class SeedStore(ABC):
 
 @final
 class FolderSeeds(SeedStore):
-    """Seeds as files ``<id>.seed`` of a folder of their own, which only its owner can read.
+    """Seeds as files ``<id>.seed`` of a folder of their own, which is made if need be.
 
-    A seed that others can read is refused. Deleting takes the file away; what a disk keeps of it until the
-    place is used again is the disk's own matter.
+    Only their owner can use the folder and the files; a seed or a folder that others can read is refused.
+    Deleting removes the file; the disk itself may keep its bytes until it uses their place again.
     """
 
-    def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self._folder: Final = media.absolute(folder)
-        with media.doing(f"make the folder {self._folder}"):
-            os.makedirs(self._folder, mode=0o700, exist_ok=True)
-            if any(name.endswith(".jsonl") for name in os.listdir(self._folder)):
-                raise StoreError(f"the folder {self._folder} holds logs: keep seeds in one of their own")
+    def __init__(self, folder: AnyPath) -> None:
+        self._folder: Final = disk.Folder(folder, "seeds")
 
     def _path(self, hand_id: str) -> str:
-        return os.path.join(self._folder, hand_id + _SUFFIX)
+        self._folder.check()
+        return self._folder.file(hand_id)
 
     def _keep(self, hand_id: str, seed: Seed) -> bool:
-        draft = f"{self._path(hand_id)}.{token_hex(8)}{_DRAFT}"
+        path = self._path(hand_id)
         content = f"{_TEST if seed.is_test else ''}{seed.hex()}\n".encode()
-        with media.doing(f"keep a seed in {self._folder}"):
-            try:
-                write_new(draft, content, PRIVATE)
-                os.link(draft, self._path(hand_id))
-            except FileExistsError:
-                return False
-            finally:
-                with suppress(FileNotFoundError):
-                    os.unlink(draft)
-            media.make_names_last(self._folder)
-        return True
+        with disk.doing(f"keep a seed in {self._folder.path}"):
+            is_new = disk.place_new(path, content, PRIVATE)
+        self._folder.check()
+        return is_new
 
     def _find(self, hand_id: str) -> Seed | None:
         path = self._path(hand_id)
         try:
-            with media.doing(f"read {path}"), media.opened(path, os.O_RDONLY) as file:
-                if os.name == "posix" and stat.S_IMODE(os.fstat(file).st_mode) & 0o077:
-                    raise StoreError(f"others than its owner can use {path}: chmod 600 it, or think it known")
+            with disk.opened(path, os.O_RDONLY) as file:
+                disk.check_private(path, os.fstat(file))
                 return _read(os.read(file, _LONGEST), path)
-        except StoreError as error:
-            if isinstance(error.__cause__, FileNotFoundError):
-                return None
-            raise
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise disk.store_error(error, f"read {path}") from error
 
     def _delete(self, hand_id: str) -> bool:
         path = self._path(hand_id)
-        drafts = f"{hand_id}{_SUFFIX}."
-        with media.doing(f"delete a seed in {self._folder}"):
-            for name in os.listdir(self._folder):  # a crash may have left drafts behind
-                if name.startswith(drafts) and name.endswith(_DRAFT):
-                    os.unlink(os.path.join(self._folder, name))
+        with disk.doing(f"delete a seed in {self._folder.path}"):
+            for name in self._folder.names():  # a crash may have left drafts behind
+                draft = os.path.join(self._folder.path, name)
+                if draft.startswith(f"{path}.") and draft.endswith(disk.DRAFT) and _is_file(draft):
+                    os.unlink(draft)
             try:
+                disk.check_regular(os.lstat(path))  # what a link leads to would stay
                 os.unlink(path)
             except FileNotFoundError:
                 return False
             finally:
-                media.make_names_last(self._folder)
+                self._folder.sync()
         return True
 
     def _hand_ids(self) -> Iterable[str]:
-        with media.doing(f"read the folder {self._folder}"):
-            names = os.listdir(self._folder)
-        found = [name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX)]
-        return [hand_id for hand_id in found if HAND_ID.fullmatch(hand_id)]
+        self._folder.check()
+        ids = ids_of(self._folder.names(), _SUFFIX)
+        return [hand_id for hand_id in ids if _is_file(self._folder.file(hand_id))]
+
+
+def _is_file(path: str) -> bool:
+    """Whether there is a regular file at a path."""
+    return os.path.isfile(path) and not os.path.islink(path)
 
 
 def _read(content: bytes, path: str) -> Seed:
     text = content.decode("ascii", "replace")
     try:
         if not text.endswith("\n"):
-            raise NotationError("it stops within its line")
+            raise NotationError("its line has no end")
         is_test = text.startswith(_TEST)
         return Seed(Seed.from_hex(text[:-1].removeprefix(_TEST)).bytes, is_test=is_test)
     except NotationError:
-        raise StoreError(f"{path} holds no seed") from None
+        raise StoreError(f"{path} does not hold a seed") from None

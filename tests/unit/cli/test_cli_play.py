@@ -72,7 +72,7 @@ def resumed(folder: Path, test: int | str | None = 57) -> Session:
 
 def stored(folder: Path) -> dict[str, bytes]:
     """Every log of a session, by its file's name."""
-    return {path.name: path.read_bytes() for path in (folder / "logs").iterdir()}
+    return {path.name: path.read_bytes() for path in (folder / "logs").glob("*.jsonl")}
 
 
 class Script:

@@ -10,7 +10,7 @@ from stores.appender import Tried
 from stores.places import line
 
 
-def tell(text: str) -> None:
+def report(text: str) -> None:
     print(text)
     kept = os.environ.get("GROCERYDOTS_FIGURES")
     if kept:
@@ -55,5 +55,5 @@ def count_lost(store: Store, stream_id: str, tries: list[Tried]) -> dict[str, in
     }
 
 
-def said(figures: dict[str, int]) -> str:
+def in_words(figures: dict[str, int]) -> str:
     return ", ".join(f"{name} {number:,}" for name, number in figures.items())

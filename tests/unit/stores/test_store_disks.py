@@ -1,7 +1,7 @@
 """When the disk is full, the file read-only or in somebody else's hands: one sentence, and nothing by halves.
 
 Full disks and read-only ones are real: half a megabyte in memory, mounted for the test, and for PostgreSQL a
-tablespace on it. Where nobody may mount, a limit on file sizes still stands in for the full disk of files.
+tablespace on it. Where nobody may mount, a limit on file sizes takes the place of a full disk.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ import resource
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 import pytest
 from bad_values import Unshowable
-from eventsourcing.persistence import AggregateRecorder
 
 from grocerydots import Seed
-from grocerydots.errors import StoreError
+from grocerydots.errors import GrocerydotsError, StoreError
 from grocerydots.stores import (
     FolderSeeds,
     JsonlStore,
@@ -34,7 +33,7 @@ from grocerydots.stores import (
     SqliteSeeds,
     SqliteStore,
     Store,
-    sqlite_words,
+    sqlite,
 )
 from stores.places import Place, lines, local
 from stores.private_server import PrivateServer
@@ -65,33 +64,33 @@ OPENERS: tuple[Opener, ...] = (JsonlStore, SqliteStore, FolderSeeds, SqliteSeeds
 
 
 @pytest.mark.parametrize("opener", OPENERS)
-def test_what_is_no_path_is_a_store_error(opener: Opener, tmp_path: Path) -> None:
+def test_a_wrong_path_is_a_clear_error(opener: Opener, tmp_path: Path) -> None:
     no_paths: list[Any] = [None, 5, [], object(), Unshowable(), "", "a\0b"]
     for wrong in no_paths:
-        with pytest.raises(StoreError, match=r"^(expected a path, got|there is no path) "):
+        with pytest.raises(GrocerydotsError, match=r"^(path: expected a str |no file can have the path )"):
             opener(wrong)
     opener(os.fsencode(tmp_path / "place"))
     assert (tmp_path / "place").exists()
 
 
 @pytest.mark.parametrize("opener", [JsonlStore, SqliteStore, SqliteSeeds, PostgresStore, PostgresSeeds])
-def test_what_is_no_time_to_wait_is_a_store_error(opener: Opener, tmp_path: Path) -> None:
+def test_a_wrong_timeout_is_a_clear_error(opener: Opener, tmp_path: Path) -> None:
     no_times: list[Any] = [None, "5", [], True, -1, float("nan"), float("inf"), 10**400, Unshowable()]
     for wrong in no_times:
-        with pytest.raises(StoreError, match=r"^a timeout is a number of seconds, 0 to 2147483, not "):
+        with pytest.raises(GrocerydotsError, match=r"^timeout: expected (0 to 2147483 seconds|an int or)"):
             opener(str(tmp_path / "place"), timeout=wrong)
 
 
 @pytest.mark.parametrize("opener", [PostgresStore, PostgresSeeds])
-def test_what_is_no_schema_is_a_store_error(opener: Opener) -> None:
+def test_a_wrong_schema_is_a_clear_error(opener: Opener) -> None:
     for wrong in (None, 5, "", "x" * 64, "ż" * 32, "a\0b", b"x"):
-        with pytest.raises(StoreError, match=r"^a schema has a name of 1 to 63 bytes, not "):
+        with pytest.raises(GrocerydotsError, match=r"^schema: expected a (str|name of 1 to 63 bytes), got "):
             opener("host=/nowhere", schema=wrong)
 
 
 @pytest.mark.parametrize("wrong", [0, -1, None, "3", 1.5, True])
-def test_what_is_no_number_of_connections_is_a_store_error(wrong: Any) -> None:
-    with pytest.raises(StoreError, match=r"^expected at least 1 connection, got "):
+def test_a_wrong_number_of_connections_is_a_clear_error(wrong: Any) -> None:
+    with pytest.raises(GrocerydotsError, match=r"^connections: expected (an int|1 or more), got "):
         PostgresStore("host=/nowhere", connections=wrong)
 
 
@@ -176,6 +175,11 @@ def test_files_on_a_read_only_disk_are_read(small_disk: SmallDisk) -> None:
             store.append("h1", lines(3, 1), expected=3)
         with pytest.raises(StoreError, match="it is read-only"):
             FolderSeeds(small_disk.path / "seeds")
+    small_disk.read_only(False)
+    (small_disk.path / ".grocerydots-store").unlink()
+    small_disk.read_only(True)
+    with JsonlStore(small_disk.path) as store:
+        assert store.read("h1") == tuple(lines(0, 3))
 
 
 # SQLite
@@ -211,61 +215,71 @@ def test_a_database_that_is_let_go_in_time_is_opened_after_all(tmp_path: Path) -
         opening.result().close()
 
 
-def test_a_database_that_was_opened_anew_meanwhile_stays_open(tmp_path: Path) -> None:
-    with SqliteStore(tmp_path / "logs.db") as store:
-        again = store._open()
-
-        def fail_while_another_opens() -> None:
-            with store._using("wait for another thread"):
-                store._recorder = again
-                raise sqlite3.OperationalError("something else")
-
-        with pytest.raises(StoreError, match="cannot wait for another thread: something else"):
-            fail_while_another_opens()
-        assert store._ready() is again
-
-
-def test_a_database_that_does_not_wait_is_asked_again(
+def test_a_database_that_does_not_wait_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     busy = sqlite3.OperationalError("database is locked")
     busy.sqlite_errorname = "SQLITE_BUSY"
-    opened = SqliteStore._opened
-    answers = [busy, busy]
+    layout, failures = sqlite._LOGS, [busy, busy]
 
-    def open_at_the_third_time(store: SqliteStore) -> AggregateRecorder:
-        if answers:
-            raise answers.pop()
-        return opened(store)
+    class Pragmas(tuple[str, ...]):
+        def __iter__(self) -> Iterator[str]:
+            if failures:
+                raise failures.pop()
+            return super().__iter__()
 
-    monkeypatch.setattr(SqliteStore, "_opened", open_at_the_third_time)
+    monkeypatch.setattr(sqlite, "_LOGS", layout._replace(pragmas=Pragmas(layout.pragmas)))
     SqliteStore(tmp_path / "logs.db").close()
-    assert not answers
+    assert not failures
 
 
-def test_what_is_said_without_a_code_is_repeated() -> None:
-    assert sqlite_words.reason(ValueError("seven")) == "seven"
-    assert sqlite_words.reason(ValueError()) == "ValueError"
+@pytest.mark.parametrize("code", ["SQLITE_IOERR_FSYNC", "SQLITE_FULL"])
+def test_a_commit_that_may_have_reached_the_disk_says_so(tmp_path: Path, code: str) -> None:
+    class Failing:
+        def execute(self, statement: str) -> None:
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = code
+            raise error
+
+    with SqliteStore(tmp_path / "logs.db") as store, pytest.raises((StoreError, sqlite3.Error)) as raised:
+        store._database._commit(cast(sqlite3.Connection, Failing()), "write to")
+    is_unsure = "the disk failed (SQLITE_IOERR_FSYNC); it is not known whether" in str(raised.value)
+    assert is_unsure == (code == "SQLITE_IOERR_FSYNC")
 
 
-def test_commits_of_a_database_are_made_to_last(tmp_path: Path) -> None:
+def test_an_error_of_sqlite_without_a_code_is_repeated() -> None:
+    assert sqlite._reason(sqlite3.ProgrammingError("seven")) == "seven"
+    assert sqlite._reason(sqlite3.ProgrammingError()) == "ProgrammingError"
+
+
+def test_commits_of_a_database_survive_a_loss_of_power(tmp_path: Path) -> None:
+    def pragma(connection: sqlite3.Connection, name: str) -> object:
+        return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+    with SqliteStore(tmp_path / "logs.db") as store, store._database.reading() as connection:
+        assert (pragma(connection, "journal_mode"), pragma(connection, "synchronous")) == ("wal", 2)
+    with SqliteSeeds(tmp_path / "seeds.db") as seeds, seeds._database.reading() as connection:
+        assert (pragma(connection, "journal_mode"), pragma(connection, "synchronous")) == ("delete", 3)
+        assert pragma(connection, "secure_delete") == 1
+
+
+def test_a_store_that_is_closed_during_a_call_closes_its_connection_afterwards(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "logs.db") as store:
-        recorder = store._ready()
-        with recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
-            cursor.execute("PRAGMA synchronous")
-            assert cursor.fetchone()[0] == 2
-            cursor.execute("PRAGMA journal_mode")
-            assert cursor.fetchone()[0] == "wal"
+        with store._database.reading() as connection:
+            store.close()
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+        with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+            connection.execute("SELECT 1")
 
 
 def test_what_is_no_database_is_a_store_error(tmp_path: Path) -> None:
     path = tmp_path / "logs.db"
     path.write_bytes(b"a shopping list, which is no database at all. " * 100)
-    with pytest.raises(StoreError, match="it is no SQLite database"):
+    with pytest.raises(StoreError, match="it is not an SQLite database"):
         SqliteStore(path)
-    with pytest.raises(StoreError, match="it cannot be opened"):
+    with pytest.raises(StoreError, match="it does not exist"):
         SqliteStore(tmp_path / "nowhere" / "logs.db")
-    with pytest.raises(StoreError, match="a database in memory is no store"):
+    with pytest.raises(StoreError, match="a database in memory stores nothing"):
         SqliteStore(":memory:")
 
 
@@ -287,9 +301,11 @@ def test_a_database_that_is_damaged_is_a_store_error_and_opened_anew_when_mended
 def test_a_table_that_is_gone_is_a_store_error(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "logs.db") as store:
         with closing(sqlite3.connect(tmp_path / "logs.db")) as other:
-            other.execute("DROP TABLE stored_events")
-        with pytest.raises(StoreError, match="no such table: stored_events"):
-            store.streams()
+            other.execute("DROP TABLE log_lines")
+        for _ in range(2):
+            with pytest.raises(StoreError, match="no such table: log_lines"):
+                store.streams()
+    with SqliteStore(tmp_path / "logs.db") as store:
         assert store.streams() == ()
 
 

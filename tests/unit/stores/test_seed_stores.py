@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from grocerydots import Seed
-from grocerydots.errors import DeckError, NotationError, StoreError
+from grocerydots.errors import DeckError, NotationError, StoreError, WrongType
 from grocerydots.stores import FolderSeeds, PostgresSeeds, SqliteSeeds
 from stores.places import MakePlace, Place, new_hand, played
 
@@ -65,12 +65,12 @@ def test_an_id_outside_the_alphabet_is_refused(place: Place) -> None:
             lambda hand_id: seeds.keep(hand_id, SEED),
         ]
         for hand_id, call in product(["", "../h1", "a/b", "x" * 65, None], calls):
-            with pytest.raises(NotationError):
+            with pytest.raises((NotationError, WrongType)):
                 call(cast(str, hand_id))
 
 
 def test_only_a_seed_is_kept(place: Place) -> None:
-    with place.open_seeds() as seeds, pytest.raises(NotationError, match="not a value of type str"):
+    with place.open_seeds() as seeds, pytest.raises(WrongType, match="seed: expected a Seed, got a str"):
         seeds.keep("h1", SEED.hex())  # type: ignore[arg-type]
 
 
@@ -115,7 +115,10 @@ def test_a_seed_that_others_can_read_is_refused(tmp_path: Path) -> None:
     seeds = FolderSeeds(tmp_path)
     seeds.keep("h1", SEED)
     (tmp_path / "h1.seed").chmod(0o640)
-    with pytest.raises(StoreError, match="others than its owner can use"):
+    with pytest.raises(
+        StoreError,
+        match=f"others than its owner can use {tmp_path}/h1.seed: run chmod 600 {tmp_path}/h1.seed",
+    ):
         seeds.seed("h1")
 
 
@@ -124,7 +127,7 @@ def test_a_file_that_holds_no_seed_is_said_so(tmp_path: Path, content: bytes) ->
     seeds = FolderSeeds(tmp_path)
     with open(os.open(tmp_path / "h1.seed", os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
         file.write(content)
-    with pytest.raises(StoreError, match=r"h1\.seed holds no seed"):
+    with pytest.raises(StoreError, match=r"h1\.seed does not hold a seed"):
         seeds.seed("h1")
 
 
@@ -136,7 +139,12 @@ def test_what_a_crash_left_of_a_seed_is_deleted_with_it(tmp_path: Path) -> None:
     (tmp_path / "note.txt").write_text("not ours")
     (tmp_path / "not an id.seed").write_text("not ours")
     assert seeds.delete("h1")
-    assert sorted(os.listdir(tmp_path)) == ["h1.seed.x.seed", "not an id.seed", "note.txt"]
+    assert sorted(os.listdir(tmp_path)) == [
+        ".grocerydots-store",
+        "h1.seed.x.seed",
+        "not an id.seed",
+        "note.txt",
+    ]
     assert seeds.hand_ids() == ("h1.seed.x",)
 
 
@@ -152,28 +160,28 @@ def test_seeds_are_not_kept_among_logs(make_place: MakePlace, tmp_path: Path) ->
     place = make_place("jsonl")
     with place.open() as store:
         store.save(new_hand(SEED))
-    with pytest.raises(StoreError, match="holds logs: keep seeds in one of their own"):
+    with pytest.raises(StoreError, match="is for logs: keep seeds in a folder of their own"):
         FolderSeeds(place.where)
     place = make_place("sqlite")
     place.open().close()
-    with pytest.raises(StoreError, match="holds other tables: keep seeds in a file of their own"):
+    with pytest.raises(StoreError, match="has other tables: keep seeds in a file of their own"):
         SqliteSeeds(place.where)
 
 
 def test_seeds_are_not_kept_among_logs_in_postgresql(make_place: MakePlace) -> None:
     place = make_place("postgres")
     place.open().close()
-    with pytest.raises(StoreError, match="holds logs: keep seeds in one of their own"):
+    with pytest.raises(StoreError, match="is for logs: keep seeds in one of their own"):
         PostgresSeeds(place.where, schema=place.schema)
 
 
 def test_a_place_that_cannot_be_had_is_a_store_error(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"no database, and long enough to be told from one " * 20)
+    (tmp_path / "file").write_bytes(b"not a database, and longer than a database's header " * 20)
     with pytest.raises(StoreError, match="cannot make the folder"):
         FolderSeeds(tmp_path / "file")
-    with pytest.raises(StoreError, match="it is no SQLite database"):
+    with pytest.raises(StoreError, match="it is not an SQLite database"):
         SqliteSeeds(tmp_path / "file")
-    with pytest.raises(StoreError, match="it is not there"):
+    with pytest.raises(StoreError, match="it does not exist"):
         SqliteSeeds(tmp_path / "nowhere" / "seeds.db")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from stores.appender import Appenders, Tried
-from stores.figures import count_lost, said, tell
+from stores.figures import count_lost, in_words, report
 from stores.places import Place
 
 
@@ -29,7 +29,7 @@ def kill_often(place: Place, folder: Path, kills: int) -> None:
     with place.open() as store:
         figures = count_lost(store, "h1", tries)
         after = store.append("h1", [b"{}"], expected=figures["lines stored"])
-    tell(f"{place.kind}: {kills} times kill -9: {said(figures)}")
+    report(f"{place.kind}: {kills} times kill -9: {in_words(figures)}")
     assert after == figures["lines stored"] + 1
     assert figures["acknowledged"] > 0
     assert figures["lost"] == 0

@@ -1,4 +1,4 @@
-"""Two writers at once: one wins, the other is told, nobody loses anything."""
+"""Two writers at once: one wins, the other gets an error, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from grocerydots.errors import ConcurrencyError
 from grocerydots.stores import Store
 from stores.appender import Appenders
-from stores.figures import count_lost, said, tell
+from stores.figures import count_lost, in_words, report
 from stores.places import Place, lines
 
 WRITERS = 4
@@ -76,7 +76,7 @@ def race_of_processes(place: Place, folder: Path, appends: int) -> None:
     tries = [tried for one in running for tried in one.tried()]
     with place.open() as store:
         figures = count_lost(store, "h1", tries)
-    tell(f"{place.kind}: {WRITERS} processes racing: {said(figures)}")
+    report(f"{place.kind}: {WRITERS} processes racing: {in_words(figures)}")
     assert figures["tried"] == appends * WRITERS
     assert figures["lost"] == figures["cut off"] == 0
     assert figures["acknowledged"] >= appends

@@ -1,24 +1,21 @@
-"""What is PostgreSQL's own: a server that restarts, crashes or is not there, and what it is told."""
+"""What only PostgreSQL has: a server that restarts, crashes or does not answer, and its messages."""
 
 from __future__ import annotations
 
 import os
 import re
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
-from eventsourcing.persistence import StoredEvent
-from eventsourcing.postgres import PostgresAggregateRecorder
 
 from grocerydots import Seed
-from grocerydots.errors import ConcurrencyError, StoreError
+from grocerydots.errors import ConcurrencyError, GrocerydotsError, StoreError
 from grocerydots.stores import PostgresSeeds, PostgresStore
 from stores.appender import Appenders
-from stores.figures import count_lost, said, tell
+from stores.cutting_proxy import CuttingProxy
+from stores.figures import count_lost, in_words, report
 from stores.places import Place, lines
 from stores.private_server import PrivateServer
 
@@ -52,7 +49,7 @@ def restart_often(place: Place, server: PrivateServer, folder: Path, restarts: i
         running.kill()
     with place.open() as store:
         figures = count_lost(store, "h1", running.tried())
-    tell(f"postgres: {restarts} restarts of the server: {said(figures)}")
+    report(f"postgres: {restarts} restarts of the server: {in_words(figures)}")
     assert figures["acknowledged"] > restarts
     assert figures["lost"] == figures["lost races"] == 0
     assert figures["cut off"] <= 1
@@ -92,52 +89,57 @@ def test_a_server_that_is_gone_is_a_store_error_and_found_again(
         assert store.append("h1", lines(3, 3), expected=3) == 6
 
 
-def breaking(monkeypatch: pytest.MonkeyPatch, times: int, *, stored: bool) -> None:
-    """Break the connection at an append, so many times, after it was stored or before."""
-    real = PostgresAggregateRecorder._insert_stored_events
-    left = times
-
-    def broken(
-        self: PostgresAggregateRecorder, cursor: Any, events: Sequence[StoredEvent], **more: Any
-    ) -> None:
-        nonlocal left
-        if stored or not left:
-            real(self, cursor, events, **more)
-        if left:
-            left -= 1
-            raise psycopg.OperationalError("server closed the connection unexpectedly")
-
-    monkeypatch.setattr(PostgresAggregateRecorder, "_insert_stored_events", broken)
-
-
 @pytest.mark.parametrize("stored", [False, True])
 def test_an_append_whose_answer_was_lost_is_stored_once_and_acknowledged(
-    dsn: str, schema: str, monkeypatch: pytest.MonkeyPatch, stored: bool
+    dsn: str, schema: str, stored: bool
 ) -> None:
-    with PostgresStore(dsn, schema=schema) as store:
-        breaking(monkeypatch, 1, stored=stored)
-        assert store.append("h1", lines(0, 3), expected=0) == 3
-        assert store.read("h1") == tuple(lines(0, 3))
+    with CuttingProxy(dsn) as proxy, PostgresStore(proxy.dsn, schema=schema) as store:
+        for start in (0, 3):
+            proxy.cut(stored=stored)
+            assert store.append("h1", lines(start, 3), expected=start) == start + 3
+        assert store.read("h1") == tuple(lines(0, 6))
         with pytest.raises(ConcurrencyError):
             store.append("h1", lines(0, 3), expected=0)
 
 
-def test_an_append_that_may_have_been_stored_says_so(
-    dsn: str, schema: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with PostgresStore(dsn, schema=schema) as store:
-        breaking(monkeypatch, 1_000, stored=False)
+def test_an_append_that_lost_both_its_answer_and_the_race_is_a_lost_race(dsn: str, schema: str) -> None:
+    """The same lines by somebody else are another append."""
+    with (
+        CuttingProxy(dsn) as proxy,
+        PostgresStore(proxy.dsn, schema=schema) as store,
+        PostgresStore(dsn, schema=schema) as other,
+    ):
+        proxy.cut(stored=False, then=lambda: other.append("h1", lines(0, 3), expected=0))
+        with pytest.raises(ConcurrencyError, match="3 stored entries, not 0"):
+            store.append("h1", lines(0, 3), expected=0)
+
+
+@pytest.mark.parametrize("stored", [False, True])
+def test_an_append_that_may_have_been_stored_says_so(dsn: str, schema: str, stored: bool) -> None:
+    with CuttingProxy(dsn) as proxy, PostgresStore(proxy.dsn, schema=schema, timeout=0) as store:
+        proxy.cut(stored=stored)
         with pytest.raises(StoreError, match="it is not known whether the lines were stored, all of them or"):
             store.append("h1", lines(0, 3), expected=0)
-        monkeypatch.undo()
+        assert store.read("h1") == (tuple(lines(0, 3)) if stored else ())
+
+
+def test_an_append_that_never_reached_its_commit_is_surely_not_stored(
+    own: Place, private_server: PrivateServer
+) -> None:
+    with own._replace(timeout=0).open() as store:
         assert store.read("h1") == ()
+        private_server.restart("fast")
+        with pytest.raises(StoreError, match="cannot write to") as raised:
+            store.append("h1", lines(0, 3), expected=0)
+        assert "not known" not in str(raised.value)
+        assert store.append("h1", lines(0, 3), expected=0) == 3
 
 
-def test_a_password_stands_in_no_message(dsn: str, tmp_path: Path) -> None:
+def test_no_message_shows_a_password(dsn: str, tmp_path: Path) -> None:
     nowhere = f"host={tmp_path} dbname=cards user=ann password=hunter2"
     for bad, message in (
         (nowhere, f"cannot open the PostgreSQL database cards at {tmp_path}: "),
-        ("password=hunter2 nonsense", "that is no connection string for PostgreSQL"),
+        ("password=hunter2 nonsense", "dsn: expected a connection string for PostgreSQL"),
         (f"{dsn} password=hunter2 dbname=nothing_such", 'database "nothing_such" does not exist'),
     ):
         for opened in (PostgresStore, PostgresSeeds):
@@ -148,8 +150,8 @@ def test_a_password_stands_in_no_message(dsn: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("dsn", [7, None, b"x"])
-def test_what_is_no_connection_string_is_a_store_error(dsn: str) -> None:
-    with pytest.raises(StoreError, match="that is no connection string"):
+def test_a_connection_string_is_text(dsn: str) -> None:
+    with pytest.raises(GrocerydotsError, match="dsn: expected a str, got "):
         PostgresStore(dsn)
 
 
@@ -162,7 +164,7 @@ def test_a_role_that_may_make_nothing_uses_what_is_there(dsn: str, schema: str) 
         admin.execute(f"CREATE ROLE {role}".encode())
         try:
             admin.execute(f'GRANT USAGE ON SCHEMA "{schema}" TO {role}'.encode())
-            admin.execute(f'GRANT SELECT ON "{schema}".stored_events TO {role}'.encode())
+            admin.execute(f'GRANT SELECT ON "{schema}".log_lines TO {role}'.encode())
             with PostgresStore(as_role, schema=schema) as store:
                 assert store.read("h1") == tuple(lines(0, 3))
                 with pytest.raises(StoreError, match="there is no permission"):
@@ -177,20 +179,45 @@ def test_a_role_that_may_make_nothing_uses_what_is_there(dsn: str, schema: str) 
 def test_seeds_are_their_owners_alone(dsn: str, schema: str) -> None:
     seeds = PostgresSeeds(dsn, schema=f"{schema}_seeds")
     seeds.keep("h1", Seed(bytes(32)))
-    with psycopg.connect(dsn) as connection:
-        for what in ("has_schema_privilege('pg_monitor', %s, 'USAGE')",):
-            row = connection.execute(f"SELECT {what}".encode(), (f"{schema}_seeds",)).fetchone()
-            assert row == (False,)
+    with psycopg.connect(dsn, autocommit=True) as connection:
+        query = "SELECT has_schema_privilege('pg_monitor', %s, 'USAGE')"
+        assert connection.execute(query, (f"{schema}_seeds",)).fetchone() == (False,)
+        connection.execute(f'GRANT SELECT ON "{schema}_seeds".seeds TO PUBLIC'.encode())
+    with pytest.raises(StoreError, match=r"everybody can read the table .* run REVOKE ALL ON .* FROM PUBLIC"):
+        PostgresSeeds(dsn, schema=f"{schema}_seeds")
 
 
-def test_all_connections_in_use_is_a_store_error(
-    dsn: str, schema: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with PostgresStore(dsn, schema=schema, timeout=1, connections=1) as store:
-        recorder = store._ready()
-        with (
-            recorder.datastore.get_connection(),  # type: ignore[attr-defined]
-            pytest.raises(StoreError, match="the server does not answer, or all connections are in use"),
-        ):
+def test_all_connections_in_use_is_a_store_error(dsn: str, schema: str) -> None:
+    with PostgresStore(dsn, schema=schema, timeout=0.1, connections=1) as store:
+        with store._free, pytest.raises(StoreError, match="all 1 connections to the PostgreSQL database"):
             store.read("h1")
         assert store.read("h1") == ()
+
+
+def test_a_table_that_another_keeps_locked_is_a_store_error(dsn: str, schema: str) -> None:
+    with PostgresStore(dsn, schema=schema, timeout=0.2) as store, psycopg.connect(dsn) as other:
+        other.execute(f'LOCK TABLE "{schema}".log_lines IN SHARE MODE'.encode())
+        with pytest.raises(StoreError, match="another writer keeps it locked"):
+            store.append("h1", lines(0, 1), expected=0)
+        assert store.read("h1") == ()
+        other.rollback()
+        assert store.append("h1", lines(0, 1), expected=0) == 1
+
+
+def test_a_table_that_is_gone_or_another_is_noticed(dsn: str, schema: str) -> None:
+    with PostgresStore(dsn, schema=schema) as store, psycopg.connect(dsn, autocommit=True) as admin:
+        store.append("h1", lines(0, 3), expected=0)
+        admin.execute(f'ALTER SCHEMA "{schema}" RENAME TO "{schema}_seeds"'.encode())
+        for call in (store.streams, lambda: store.append("h1", lines(3, 1), expected=3)):
+            with pytest.raises(StoreError, match="log_lines"):
+                call()
+        with PostgresStore(dsn, schema=schema):  # makes it anew
+            for call in (store.streams, lambda: store.append("h1", lines(0, 3), expected=0)):
+                with pytest.raises(StoreError, match=r"log_lines\" was replaced while the store was open"):
+                    call()
+
+
+def test_one_schema_is_not_for_logs_and_seeds(dsn: str, schema: str) -> None:
+    PostgresSeeds(dsn, schema=schema)
+    with pytest.raises(StoreError, match=f"the schema {schema} of .* is for seeds: keep logs in one"):
+        PostgresStore(dsn, schema=schema)

@@ -1,6 +1,6 @@
 """Processes that append and say so: what was tried and what was acknowledged, a line each, in a file.
 
-Run as ``python -m stores.appender``, it forks one for every line of JSON that it reads, and tells its number:
+Run as ``python -m stores.appender``, it forks one for each line of JSON that it reads, and prints its number:
 forking costs milliseconds where starting an interpreter costs half a second.
 """
 
