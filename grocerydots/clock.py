@@ -1,12 +1,12 @@
-"""The table's clock (ROOM-9), which somebody else reads: every function here is told what time it is.
+"""The table's clock (ROOM-9), which somebody else reads: every function here is given the time.
 
-Times are the milliseconds that stand in a hand's log as `at`. A decision's time runs from the last entry on;
-an answer is in time up to and at the deadline, and the clock acts at the deadline or later.
+Times are the milliseconds that a log has as `at`. A decision's time runs from the last entry on: an answer is
+in time up to and at the deadline, and the clock acts at the deadline or later.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from grocerydots import events as e
 from grocerydots.attempts import tried
@@ -14,37 +14,26 @@ from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
 from grocerydots.rules.rules import MAX_CHIPS
 from grocerydots.turns import Decision, Turn, time_out_of
 
-if TYPE_CHECKING:
-    from grocerydots.hand import Hand
-
-__all__ = [
-    "check_clock",
-    "check_forward",
-    "check_time",
-    "deadline_of",
-    "off_time",
-    "tick",
-    "time_problems",
-]
+__all__ = ["check_clock", "check_forward", "check_time", "deadline_of", "off_time", "time_problems"]
 
 
-def deadline_of(now: Turn, last: int) -> int | None:
+def deadline_of(turn: Turn, last: int) -> int | None:
     """The last millisecond at which a decision may be answered that follows an entry at `last` (ROOM-9).
 
     None without a clock, when the hand is over, and for what no player decides.
     """
-    if not isinstance(now, Decision) or now.seat is None:
+    if not isinstance(turn, Decision) or turn.seat is None:
         return None
-    limit = now.state.rules.act_within_ms
+    limit = turn.state.rules.act_within_ms
     return None if limit is None else last + limit
 
 
-def off_time(now: Turn, last: int, event: e.Event, at: int) -> Literal["early", "late"] | None:
+def off_time(turn: Turn, last: int, event: e.Event, at: int) -> Literal["early", "late"] | None:
     """Whether the clock forbids an event at a time, after an entry at `last`, and in which way (ROOM-9).
 
     A time-out is ``early`` before the deadline, an answer is ``late`` after it; at the deadline both may be.
     """
-    due = deadline_of(now, last)
+    due = deadline_of(turn, last)
     if due is None:
         return None
     if isinstance(event, e.TimedOut):
@@ -52,49 +41,35 @@ def off_time(now: Turn, last: int, event: e.Event, at: int) -> Literal["early", 
     return "late" if at > due else None
 
 
-def tick(hand: Hand, now: int) -> Hand:
-    """The hand with the time-out that is due at `now`, or the same hand when none is.
-
-    One time-out at the most: who decides next has the whole time from `now` on (ROOM-9, HOUSE-24, HOUSE-25).
-    """
-    if now is None or time_problems(now):
-        raise SetupError((Problem(None, "now", f"expected whole milliseconds, got {brief(now)}"),))
-    due, decision = hand.deadline, hand.decision
-    if due is None or decision is None or now < due:
-        return hand
-    return hand.play(decision.time_out(), at=now)
-
-
-def check_clock(now: Turn, last: int, event: e.Event, at: int) -> None:
-    """Refuse what the clock does not allow at a time, in a hand whose last entry stands at `last`.
+def check_clock(turn: Turn, last: int, event: e.Event, at: int) -> None:
+    """Refuse what the clock does not allow at `at`, after an entry at `last`: both whole milliseconds.
 
     Raises `IllegalEvent` for an answer after its deadline and for a time-out before it (ROOM-9), `SetupError`
-    for a time before the last entry's: time never goes backwards in a log. Whole milliseconds are taken for
-    granted.
+    for a time before the last entry's: time never goes backwards in a log.
     """
     check_forward(last, at)
-    wrong = off_time(now, last, event, at)
-    if wrong is None or not isinstance(now, Decision):
+    wrong = off_time(turn, last, event, at)
+    if wrong is None or not isinstance(turn, Decision):
         return
-    due = deadline_of(now, last)
+    due = deadline_of(turn, last)
     if wrong == "early":
-        reason, legal = f"seat {now.seat} has until {due} ms to act, it is {at} ms", now.text
+        reason, legal = f"seat {turn.seat} has until {due} ms to act, it is {at} ms", turn.text
     else:
-        reason, legal = f"the time to act ran out at {due} ms, it is {at} ms", _clock_words(now)
-    raise IllegalEvent("ROOM-9", now.seat, tried(event), reason, legal)
+        reason, legal = f"the time to act ran out at {due} ms, it is {at} ms", _clock_words(turn)
+    raise IllegalEvent("ROOM-9", turn.seat, tried(event), reason, legal)
 
 
 def time_problems(at: object) -> list[Problem]:
-    """What is wrong with a time; None is none."""
+    """What is wrong with a time; nothing is wrong with None, for there need be none."""
     if at is None or (type(at) is int and 0 <= at <= MAX_CHIPS):
         return []
     return [Problem(None, "at", f"expected whole milliseconds, got {brief(at)}")]
 
 
-def check_time(times: object, at: object, of: str = "hand") -> None:
-    """Raise `SetupError` unless there is a time `at` where what it is `of` has times, and only then."""
+def check_time(has_times: bool, at: object, of: str = "hand") -> None:
+    """Raise `SetupError` unless `at` is a time where a hand or a table has times, and None where not."""
     problems = time_problems(at)
-    if not problems and (at is None) != (times is None):
+    if not problems and (at is None) is has_times:
         problems = [Problem(None, "at", f"give milliseconds for every event of a {of}, or for none")]
     if problems:
         raise SetupError(tuple(problems))
@@ -107,6 +82,6 @@ def check_forward(last: int, at: int) -> None:
         raise SetupError((Problem(None, "at", message),))
 
 
-def _clock_words(now: Decision) -> str:
-    clock = time_out_of(now)
+def _clock_words(turn: Decision) -> str:
+    clock = time_out_of(turn)
     return "" if clock is None else f"the clock acts: {clock.result.replace('_', ' ')}"

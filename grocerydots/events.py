@@ -8,6 +8,7 @@ is secret). Events are checked at two doors, `check` and the log's codec, and no
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 import attrs
@@ -421,3 +422,18 @@ Event: TypeAlias = (
     | PotsAwarded
     | HandClosed
 )
+
+
+def turned_up(events: Iterable[Event]) -> Iterable[tuple[Position, Card]]:
+    """Every card that the events turned up, with its position in the deck."""
+    for event in events:
+        match event:
+            case CardsDealt(cards=dealt):
+                yield from [(d.position, d.card) for d in dealt if d.card is not None]
+            case StoreOpened(cards=cards) | DownCardsOpened(cards=cards):
+                yield from [(opening.position, opening.card) for opening in cards]
+            case (
+                StoreRestocked(position=position, card=card)
+                | CommunityCardDealt(position=position, card=card)
+            ):
+                yield position, card

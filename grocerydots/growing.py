@@ -9,14 +9,28 @@ from typing import Any, Final, Generic, TypeVar, overload
 Item = TypeVar("Item")
 
 
-class _Storage(Generic[Item]):
-    """The items of sequences that continue each other: it only grows, under its lock."""
+class Storage(Generic[Item]):
+    """The items of sequences that continue each other, each of which is the first so many of them.
+
+    Items are added under its lock and never changed. Whoever holds a storage keeps the length beside it.
+    """
 
     __slots__ = ("items", "lock")
 
     def __init__(self, items: Iterable[Item]) -> None:
         self.items: Final = list(items)
         self.lock: Final = Lock()
+
+    def plus(self, length: int, items: Sequence[Item]) -> Storage[Item]:
+        """Return a storage that holds the first `length` items of this one, and then `items`.
+
+        It is this storage, in constant time, for the first to continue from `length`; later ones get a copy.
+        """
+        with self.lock:
+            if len(self.items) == length:
+                self.items.extend(items)
+                return self
+        return Storage([*self.items[:length], *items])
 
 
 class Growing(Sequence[Item]):
@@ -28,21 +42,15 @@ class Growing(Sequence[Item]):
 
     __slots__ = ("_length", "_storage")
 
-    def __init__(self, items: Iterable[Item] = ()) -> None:
-        self._storage = _Storage(items)
-        self._length = len(self._storage.items)
+    def __init__(self, items: Iterable[Item] | Storage[Item] = (), length: int | None = None) -> None:
+        """`items` are copied, unless they are a storage, whose first `length` items are then shared."""
+        self._storage: Final = items if isinstance(items, Storage) else Storage(items)
+        self._length: Final = len(self._storage.items) if length is None else length
 
     def plus(self, items: Sequence[Item]) -> Growing[Item]:
         """Return the sequence with more items at its end."""
-        grown: Growing[Item] = Growing.__new__(Growing)
-        storage = self._storage
-        with storage.lock:
-            if len(storage.items) == self._length:
-                storage.items.extend(items)
-            else:
-                storage = _Storage([*storage.items[: self._length], *items])
-        grown._storage, grown._length = storage, self._length + len(items)
-        return grown
+        length = self._length
+        return Growing(self._storage.plus(length, items), length + len(items))
 
     def __len__(self) -> int:
         return self._length
@@ -56,23 +64,26 @@ class Growing(Sequence[Item]):
     def __getitem__(self, at: slice) -> tuple[Item, ...]: ...
     def __getitem__(self, at: int | slice) -> Item | tuple[Item, ...]:
         """One item, or those of a slice as a tuple. Raises `IndexError` for an index out of range."""
-        length = self._length
+        items, length = self._storage.items, self._length
         if isinstance(at, slice):
-            return tuple([self._storage.items[index] for index in range(*at.indices(length))])
+            start, stop, step = at.indices(length)
+            if step > 0:
+                return tuple(items[start:stop:step])
+            return tuple([items[index] for index in range(start, stop, step)])
         if not -length <= at < length:
             raise IndexError(f"index {at} of a sequence of {length}")
-        return self._storage.items[at % length]
+        return items[at % length]
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Growing | tuple):
-            return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-        return NotImplemented
+        if isinstance(other, Growing):
+            return self._length == other._length and self[:] == other[:]
+        return self[:] == other if isinstance(other, tuple) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(tuple(self))
+        return hash(self[:])
 
     def __repr__(self) -> str:
-        return repr(tuple(self))
+        return repr(self[:])
 
     def __reduce__(self) -> tuple[type[Growing[Any]], tuple[tuple[Item, ...]]]:
-        return Growing, (tuple(self),)
+        return Growing, (self[:],)

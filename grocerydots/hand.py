@@ -1,19 +1,20 @@
-"""`Hand`: the immutable handle that applications hold — public state, log and secret deck."""
+"""`Hand`: the immutable handle that applications hold: public state, log and secret deck."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.clock import check_clock, check_time, deadline_of, tick, time_problems
+from grocerydots.clock import check_clock, check_forward, check_time, deadline_of, time_problems
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, WrongType, brief
 from grocerydots.evolve import REDUCERS, evolve, fold
+from grocerydots.growing import Growing, Storage
 from grocerydots.phases import check, deal, turn
-from grocerydots.phases.check import TURNS, chosen
+from grocerydots.phases.check import TURNS, chosen, refusal
 from grocerydots.phases.entropy import RULE, waits_for_entropy
 from grocerydots.phases.opening import Seats, dots_tie_problems, opening_of, seatings, source_problems
 from grocerydots.rules.options import DotsTie
@@ -26,33 +27,46 @@ if TYPE_CHECKING:
     from grocerydots.proofs.openings import Openings
     from grocerydots.proofs.receipts import Receipt
 
-__all__ = ["Hand", "Seats", "seatings", "turned_up"]
+__all__ = ["Hand", "Seats", "seatings"]
+
+
+class _Source(NamedTuple):
+    """Where a hand's cards come from: never shown."""
+
+    deck: Deck | None  #: None while players' entropy is still to come.
+    seed: Seed | None  #: Kept where players add entropy, for the deck is made of both.
 
 
 class Hand:
     """A hand at one moment. Playing gives a new hand; the old one stays as it was.
 
-    `state` and `log` are public; the deck is not, and is never shown.
+    `state`, `decision` and `log` are public and hold nothing secret. The deck is secret and never shown, but
+    a pickled hand holds it, or the seed that it waits to be made of: keep a pickle as secret as a seed.
+    Hands are equal when their states, events, times and decks are.
     """
 
-    __slots__ = ("_ats", "_deck", "_log", "_turn", "events", "state")
+    __slots__ = ("_entries", "_events", "_log", "_source", "_state", "_times", "_turn")
 
     def __init__(
         self,
         state: HandState,
-        events: tuple[e.Event, ...],
-        ats: tuple[int, ...] | None,
-        deck: Deck,
-        now: Turn,
+        turn: Turn,
+        events: Storage[e.Event],
+        entries: int,
+        times: Storage[int] | None,
+        source: _Source,
         log: Log | None = None,
     ) -> None:
-        """`log` is of this hand at this or an earlier moment."""
-        self.state: Final = state
-        self.events: Final = events  #: Everything that happened, in order.
-        self._ats: Final = ats
-        self._deck: Final = deck
-        self._turn: Final = now
+        """The first `entries` of `events` and `times` are this hand's; `log` is its log or an earlier one."""
+        self._state: Final = state
+        self._turn: Final = turn
+        self._events: Final = events
+        self._entries: Final = entries
+        self._times: Final = times
+        self._source: Final = source
         self._log = log
+
+    # Beginning
 
     @classmethod
     def open(
@@ -63,6 +77,7 @@ class Hand:
         *,
         seed: Seed | None = None,
         deck: Deck | None = None,
+        entropy_seats: Iterable[Seat] = (),
         hand_id: str | None = None,
         dots_tie: DotsTie | None = None,
         at: int | None = None,
@@ -72,48 +87,24 @@ class Hand:
         `seats` gives each seat number's (player, stack) or (player, stack, auto_ante), or is an iterable of
         `Seating`. Give a `seed`, or a `deck` of your own. `dots_tie` confirms GSD-16 at once; without it
         the dealer's decision comes first. `at` is milliseconds; give it for every event of a hand or none.
+
+        The players in `entropy_seats` add entropy to the seed. The opening commits to the seed, and there is
+        no deck yet: `play` takes `EntropyCommitted` of each of these seats, then `EntropyAdded`; then `seal`
+        makes the deck and deals. Until then the dealer may cancel the hand.
+
         Raises `SetupError`, all problems at once.
         """
         name = _default_id(seed, deck) if hand_id is None else hand_id
-        opened, problems = opening_of(name, rules, dealer, seats, seed, deck)
+        adding: Any = tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
+        opened, problems = opening_of(name, rules, dealer, seats, seed, deck, adding)
         problems += time_problems(at) + dots_tie_problems(rules, dots_tie)
         if problems:
             raise SetupError(tuple(problems))
-        if seed is not None:
-            deck = Deck.from_seed(seed, name)
-        if deck is None:
-            raise AssertionError("a deck was given, or a seed")
-        state = evolve(None, opened)
-        hand = dealt_on(state, (opened,), None if at is None else (), at, deck)
-        return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
-
-    @classmethod
-    def offer(
-        cls,
-        rules: Rules,
-        seats: Seats,
-        dealer: Seat,
-        *,
-        seed: Seed,
-        entropy_seats: Iterable[Seat],
-        hand_id: str | None = None,
-        dots_tie: DotsTie | None = None,
-        at: int | None = None,
-    ) -> Hand:
-        """A new hand without a deck yet, to which players in `entropy_seats` add entropy of their own.
-
-        Its opening commits to the seed. `play` takes `EntropyCommitted` of each of the seats, then
-        `EntropyAdded`; then `seal` makes the deck and deals. Until then the dealer may cancel the hand.
-        The rest is as in `open`.
-        """
-        from grocerydots.offer import OfferedHand
-
-        name = _default_id(seed, None) if hand_id is None else hand_id
-        opened, problems = opening_of(name, rules, dealer, seats, seed, entropy_seats=entropy_seats)
-        problems += time_problems(at) + dots_tie_problems(rules, dots_tie)
-        if problems:
-            raise SetupError(tuple(problems))
-        hand = OfferedHand(evolve(None, opened), (opened,), None if at is None else (at,), seed)
+        if seed is not None and not adding:
+            deck, seed = Deck.from_seed(seed, name), None
+        times = None if at is None else Storage[int]([])
+        source = _Source(deck, seed)
+        hand = _dealt_on(evolve(None, opened), [opened], (Storage([]), 0, times), at, source)
         return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
@@ -133,21 +124,28 @@ class Hand:
             deck = Deck.from_seed(seed, state.hand_id, dict(state.setup.entropy))
         if deck is None:
             raise AssertionError("a deck was given, or a seed")
-        events = tuple(log.events)
-        _check_deck(state, events, deck, "deck" if seed is None else "seed")
+        _check_deck(state, log.events, deck, "deck" if seed is None else "seed")
         _check_seed(state, seed)
-        ats = None if log.times is None else tuple(log.times)
-        if seed is not None and waits_for_entropy(state):
-            from grocerydots.offer import OfferedHand
+        source = _Source(
+            None if waits_for_entropy(state) else deck, seed if state.setup.opening.entropy_seats else None
+        )
+        times = None if log.times is None else Storage(log.times)
+        so_far = (Storage(log.events), log.entries, times)
+        return _dealt_on(state, [], so_far, None if log.times is None else log.times[-1], source)
 
-            return OfferedHand(state, events, ats, seed)
-        return dealt_on(state, events, ats, None if ats is None else ats[-1], deck)
+    # Looking
+
+    @property
+    def state(self) -> HandState:
+        """What is public about the hand now."""
+        return self._state
 
     @property
     def turn(self) -> Turn:
         """Whose move it is: a `Decision`, or `Over`; the dealer's steps are done already.
 
-        Only of a hand whose entropy is all in, it is the step that `seal` carries out.
+        It is a `DealerStep` in two cases: once players' entropy is all in, the one that `seal` carries out;
+        and in a hand that `at` took back to an entry between two steps.
         """
         return self._turn
 
@@ -159,17 +157,27 @@ class Hand:
     @property
     def is_over(self) -> bool:
         """Whether the hand is over."""
-        return self.state.is_over
+        return self._state.is_over
 
     @property
     def entries(self) -> int:
         """How many events there are: the number of the next log entry."""
-        return len(self.events)
+        return self._entries
 
     @property
-    def ats(self) -> tuple[int, ...] | None:
+    def events(self) -> Sequence[e.Event]:
+        """Everything that happened, in order."""
+        return Growing(self._events, self._entries)
+
+    @property
+    def times(self) -> Sequence[int] | None:
         """Each event's time in milliseconds; None in a hand without times."""
-        return self._ats
+        return None if self._times is None else Growing(self._times, self._entries)
+
+    @property
+    def deadline(self) -> int | None:
+        """The last millisecond at which the decision may be answered (ROOM-9); None without a clock."""
+        return None if self._times is None else deadline_of(self._turn, self._times.items[self._entries - 1])
 
     @property
     def log(self) -> Log:
@@ -178,10 +186,10 @@ class Hand:
         if log is None:
             from grocerydots.log import Log
 
-            log = Log.of(self.events, self._ats)
-        elif log.entries < len(self.events):
-            ats = None if self._ats is None else self._ats[log.entries :]
-            log = log.extended(self.events[log.entries :], ats)
+            log = Log.of(self.events, self.times)
+        elif log.entries < self._entries:
+            new, times = slice(log.entries, self._entries), self._times
+            log = log.extended(self._events.items[new], None if times is None else times.items[new])
         self._log = log
         return log
 
@@ -191,48 +199,21 @@ class Hand:
 
         return Receipt.of(self.log)
 
-    def play(self, event: e.Event, at: int | None = None) -> Hand:
-        """The hand after a player's, the dealer's or the house's choice and the dealer's steps it leads to.
+    def at(self, entry: int) -> Hand:
+        """The hand as it was after log entry `entry`, counting from 0: to look at, or to play on differently.
 
-        Raises `IllegalEvent` when it is not legal, an answer after its deadline and a time-out before it
-        among that (ROOM-9), and then this hand is as it was. In a hand with times `at` is milliseconds.
+        Raises `IndexError` when there is no such entry.
         """
-        if at is not None or self._ats is not None:
-            check_time(self._ats, at)
-            if at is not None and self._ats:
-                check_clock(self._turn, self._ats[-1], event, at)
-        now = self._turn
-        legal = now.matching(event) if now.__class__ is Decision else None
-        if legal is None:
-            legal = chosen(self.state, now, event)
-        state = REDUCERS[legal.__class__](self.state, legal)
-        turn_now = TURNS[state.stage](state)
-        if at is None and turn_now.__class__ is Decision:  # nothing for the dealer to do: the usual case
-            return Hand(state, (*self.events, legal), None, self._deck, turn_now, self._log)
-        return dealt_on(state, (*self.events, legal), self._ats, at, self._deck, turn_now, self._log)
-
-    def seal(self, at: int | None = None) -> Hand:
-        """The hand that `offer` opened, its deck made and sealed, dealt on to the first decision.
-
-        `at` is milliseconds, in a hand with times; it defaults to the last event's. Raises `IllegalEvent`
-        while entropy is missing, and when there is nothing to seal.
-        """
-        raise IllegalEvent(RULE, None, "seal the deck", "the hand does not wait for that")
-
-    @property
-    def deadline(self) -> int | None:
-        """The last millisecond at which the decision may be answered (ROOM-9); None without a clock."""
-        return deadline_of(self._turn, self._ats[-1]) if self._ats else None
-
-    def tick(self, now: int) -> Hand:
-        """The hand with the time-out that is due at `now`, milliseconds, or this hand when none is."""
-        return tick(self, now)
-
-    def state_at(self, entry: int) -> HandState:
-        """The state after log entry `entry`, counting from 0; IndexError when there is none such."""
-        if type(entry) is not int or not 0 <= entry < len(self.events):
-            raise IndexError(f"entry {brief(entry)} of a hand with entries 0 to {len(self.events) - 1}")
-        return fold(self.events[: entry + 1])
+        if type(entry) is not int:
+            raise WrongType.of("entry", "an int", entry)
+        if not 0 <= entry < self._entries:
+            raise IndexError(f"entry {brief(entry)} of a hand with entries 0 to {self._entries - 1}")
+        entries = entry + 1
+        state = fold(self._events.items[:entries])
+        setup, source = state.setup, self._source
+        if setup.opening.entropy_seats and setup.seals is None:
+            source = _Source(None, source.seed)
+        return Hand(state, turn(state), self._events, entries, self._times, source)
 
     def down_cards(self, seat: Seat) -> tuple[Card | None, ...]:
         """What the player in that seat may see face down; None for a card that is not known to the deck.
@@ -251,41 +232,126 @@ class Hand:
         deck = self._deck
         known = [position for position in self._down(seat) if deck.cards[position] is not None]
         cards = [e.Opening(position, *deck.opening(position)) for position in known]
-        return Openings(self.state.hand_id, seat, tuple(cards))
+        return Openings(self._state.hand_id, seat, tuple(cards))
 
     def _down(self, seat: Seat) -> tuple[e.Position, ...]:
         if type(seat) is not int:
             raise WrongType.of("seat", "an int", seat)
-        return self.state.seat(seat).down
+        return self._state.seat(seat).down
+
+    @property
+    def _deck(self) -> Deck:
+        return self._source.deck or Deck.unknown()
+
+    # Playing
+
+    def play(self, event: e.Event, at: int | None = None) -> Hand:
+        """The hand after a player's, the dealer's or the house's choice and the dealer's steps it leads to.
+
+        Raises `IllegalEvent` when it is not legal, an answer after its deadline and a time-out before it
+        among that (ROOM-9), and then this hand is as it was. In a hand with times `at` is milliseconds.
+        """
+        times, turn, entries = self._times, self._turn, self._entries
+        if at is not None or times is not None:
+            check_time(times is not None, at)
+            if at is not None and times is not None:
+                check_clock(turn, times.items[entries - 1], event, at)
+        legal = turn.matching(event) if isinstance(turn, Decision) else None
+        if legal is None:
+            legal = chosen(self._state, turn, event)
+        state = REDUCERS[legal.__class__](self._state, legal)
+        if times is None:
+            turn = TURNS[state.stage](state)
+            if turn.__class__ is Decision:  # nothing for the dealer to do: the usual case
+                events = self._events.plus(entries, (legal,))
+                return Hand(state, turn, events, entries + 1, None, self._source, self._log)
+        return _dealt_on(state, [legal], (self._events, entries, times), at, self._source, self._log)
+
+    def seal(self, at: int | None = None) -> Hand:
+        """The hand whose players have added their entropy, its deck sealed, dealt on to the first decision.
+
+        `at` is milliseconds, in a hand with times; it defaults to the last event's. Raises `IllegalEvent`
+        while entropy is missing, and when there is nothing to seal.
+        """
+        turn, (deck, seed), times = self._turn, self._source, self._times
+        if deck is None and isinstance(turn, Decision):
+            raise refusal(self._state, turn, e.DeckSealed((), b""))
+        if deck is not None or not isinstance(turn, DealerStep) or turn.kind is not e.DeckSealed:
+            raise IllegalEvent(RULE, None, "seal the deck", "the hand does not wait for that")
+        if seed is None:
+            raise DeckError("the deck comes from the seed and the players' entropy: resume with the seed")
+        last = None if times is None else times.items[self._entries - 1]
+        at = last if at is None else at
+        check_time(times is not None, at)
+        if last is not None and at is not None:
+            check_forward(last, at)
+        deck = Deck.from_seed(seed, self._state.hand_id, dict(self._state.setup.entropy))
+        so_far = (self._events, self._entries, times)
+        return _dealt_on(self._state, [], so_far, at, _Source(deck, seed), self._log)
+
+    def tick(self, now_ms: int) -> Hand:
+        """The hand with the time-out that is due at `now_ms`, milliseconds, or this hand when none is.
+
+        One time-out at the most: who decides next has the whole time from then on (ROOM-9, HOUSE-24,
+        HOUSE-25).
+        """
+        if now_ms is None or time_problems(now_ms):
+            raise SetupError((Problem(None, "now_ms", f"expected whole milliseconds, got {brief(now_ms)}"),))
+        due, decision = self.deadline, self.decision
+        if due is None or decision is None or now_ms < due:
+            return self
+        return self.play(decision.time_out(), at=now_ms)
+
+    # As a value
+
+    def __eq__(self, other: object) -> bool:
+        return self._compared() == other._compared() if isinstance(other, Hand) else NotImplemented
+
+    def _compared(self) -> tuple[object, ...]:
+        return self._state, self.events, self.times, self._source.deck or self._source.seed
+
+    def __hash__(self) -> int:
+        return hash((self._state, self._entries))
 
     def __repr__(self) -> str:
-        return f"Hand({self.state.hand_id!r}, {len(self.events)} entries, {self._turn!r})"
+        return f"Hand({self._state.hand_id!r}, {self._entries} entries, {self._turn!r})"
+
+    def __reduce__(self) -> tuple[Callable[..., Hand], tuple[Any, ...]]:
+        return _restored, (self._state, self.events, self.times, *self._source)
 
 
-def dealt_on(
+def _restored(state: HandState, events: Sequence[e.Event], times: Sequence[int] | None, *source: Any) -> Hand:
+    """The hand of the values that a pickle holds."""
+    stored = None if times is None else Storage(times)
+    return Hand(state, turn(state), Storage(events), len(events), stored, _Source(*source))
+
+
+def _dealt_on(
     state: HandState,
-    events: tuple[e.Event, ...],
-    ats: tuple[int, ...] | None,
+    new: list[e.Event],
+    so_far: tuple[Storage[e.Event], int, Storage[int] | None],
     at: int | None,
-    deck: Deck,
-    now: Turn | None = None,
+    source: _Source,
     log: Log | None = None,
 ) -> Hand:
-    """The hand after these events and every dealer's step that is then due; `at` is for the new ones.
+    """The hand with these new events, after which it is in `state`, and every dealer's step then due.
 
-    `now` is the state's turn, where it is known already, and `log` an earlier moment's.
+    `so_far` is its events, how many of them there are, and their times; `at` is for the new ones.
     """
-    now = now or TURNS[state.stage](state)
-    dealt = []
-    while isinstance(now, DealerStep):
-        event = now.event or deal(now, state, deck)
-        dealt.append(event)
+    events, entries, times = so_far
+    deck, turn = source.deck, TURNS[state.stage](state)
+    while isinstance(turn, DealerStep):
+        event = turn.event
+        if event is None:
+            if deck is None:  # what is due is the seal
+                break
+            event = deal(turn, state, deck)
+        new.append(event)
         state = REDUCERS[event.__class__](state, event)
-        now = TURNS[state.stage](state)
-    events += tuple(dealt)
-    if ats is not None and at is not None:
-        ats += (at,) * (len(events) - len(ats))
-    return Hand(state, events, ats, deck, now, log)
+        turn = TURNS[state.stage](state)
+    if times is not None and at is not None:
+        times = times.plus(entries, [at] * len(new))
+    return Hand(state, turn, events.plus(entries, new), entries + len(new), times, source, log)
 
 
 def _default_id(seed: object, deck: object) -> str:
@@ -317,14 +383,14 @@ def _log_problems(log: object) -> list[Problem]:
     return []
 
 
-def _check_deck(state: HandState, events: tuple[e.Event, ...], deck: Deck, source: str) -> None:
+def _check_deck(state: HandState, events: Iterable[e.Event], deck: Deck, source: str) -> None:
     """Raise `DeckError` unless the deck, from a seed or as it is, is the one that the log was dealt from."""
     opening = state.setup.opening
     if deck.kind != opening.deck:
         raise DeckError(f"the log's deck is {opening.deck}, this one is {deck.kind}")
     if state.setup.seals is not None and deck.seals() != (state.setup.seals, state.setup.order_seal):
         raise DeckError(f"the {source} does not give the log's seals")
-    for position, card in turned_up(events):
+    for position, card in e.turned_up(events):
         known = deck.cards[position]
         if known is not None and known is not card:
             raise DeckError(f"position {position} is {card} in the log and {known} in the deck")
@@ -340,18 +406,3 @@ def _check_seed(state: HandState, seed: Seed | None) -> None:
         raise SetupError((Problem(None, "seed", message),))
     if seed is not None and seed.commitment != commitment:
         raise DeckError("the seed is not the one that the hand's opening commits to")
-
-
-def turned_up(events: Iterable[e.Event]) -> Iterable[tuple[e.Position, Card]]:
-    """Every card that the events turned up, with its position in the deck."""
-    for event in events:
-        match event:
-            case e.CardsDealt(cards=dealt):
-                yield from [(d.position, d.card) for d in dealt if d.card is not None]
-            case e.StoreOpened(cards=cards) | e.DownCardsOpened(cards=cards):
-                yield from [(opening.position, opening.card) for opening in cards]
-            case (
-                e.StoreRestocked(position=position, card=card)
-                | e.CommunityCardDealt(position=position, card=card)
-            ):
-                yield position, card

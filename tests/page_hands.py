@@ -103,7 +103,7 @@ def with_entropy() -> Hand:
     """A finished hand whose players added entropy, with a time on every line."""
     own = [Entropy("mixed", seat, bytes([seat]) * 32) for seat in (1, 3)]
     rules = presets.online_room(small_bet=4, big_bet=8, ante=1)
-    hand: Hand = Hand.offer(
+    hand: Hand = Hand.open(
         rules, _seats(3), 1, seed=test_seed("mixed"), entropy_seats=(1, 3), hand_id="mixed", at=1_000
     )
     added: list[e.Event] = [*[entropy.committed for entropy in own], *[entropy.added for entropy in own]]
@@ -123,12 +123,12 @@ def cancelled() -> Hand:
 
 def timed(hand: Hand) -> Log:
     """The log of a hand with times: who decides takes half the time there is, the clock takes it all."""
-    ats, limit = [1_000], hand.state.rules.act_within_ms or 10_000
+    times, limit = [1_000], hand.state.rules.act_within_ms or 10_000
     for entry, event in enumerate(hand.events[1:]):
-        is_chosen = isinstance(turn(hand.state_at(entry)), Decision)
+        is_chosen = isinstance(turn(hand.at(entry).state), Decision)
         took = limit if isinstance(event, e.TimedOut) else limit // 2 if is_chosen else 0
-        ats.append(ats[-1] + took)
-    return Log.of(hand.events, ats)
+        times.append(times[-1] + took)
+    return Log.of(hand.events, times)
 
 
 def special() -> dict[str, Hand]:

@@ -97,8 +97,8 @@ class WebTable:
     def now(self) -> int:
         """What time it is, in milliseconds; never before the last entry's, whatever the machine says."""
         last = self.table.log.last_time or 0
-        if self.hand is not None and self.hand.ats is not None:
-            last = max(last, self.hand.ats[-1])
+        if self.hand is not None and self.hand.times is not None:
+            last = max(last, self.hand.times[-1])
         return max(self._now(), last)
 
     def seat_in_hand(self, hand: Hand, token: str | None) -> Seat | None:
@@ -232,9 +232,9 @@ class WebTable:
 def deadline(hand: Hand) -> int | None:
     """By when to decide, in milliseconds. The library times the players; the dealer has as long here."""
     limit = hand.state.rules.act_within_ms
-    if hand.ats is None or limit is None or hand.decision is None:
+    if hand.times is None or limit is None or hand.decision is None:
         return None
-    return hand.ats[-1] + limit
+    return hand.times[-1] + limit
 
 
 def turn_of(hand: Hand) -> dict[str, Any] | None:

@@ -98,7 +98,7 @@ def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
     """The report on what could be read of one hand's log."""
     log = reading.log
     clock = Clock(reading)
-    walk = walked(reading.events, clock.see if clock.ats else None)
+    walk = walked(reading.events, clock.see if clock.times else None)
     proof = proved(reading, walk, brought.openings, brought.seed)
     vouched = chain.vouched(reading, brought.receipts, brought.keys)
     fault, counted = _of_play(reading, walk)

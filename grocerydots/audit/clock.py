@@ -38,7 +38,7 @@ class Clock:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.events = reading.events
-        self.ats = () if reading.log is None or reading.log.times is None else reading.log.times
+        self.times = () if reading.log is None or reading.log.times is None else reading.log.times
         self.first: dict[str, _Wrong] = {}
         self.counts: Counter[str] = Counter()
 
@@ -49,7 +49,7 @@ class Clock:
             self.counts[wrong.kind] += 1
 
     def _wrong(self, entry: int, now: Turn) -> Iterator[_Wrong]:
-        event, before, at = self.events[entry], self.ats[entry - 1], self.ats[entry]
+        event, before, at = self.events[entry], self.times[entry - 1], self.times[entry]
         if at < before:
             said = f"entry {entry} is at {at} ms, the one before at {before} ms"
             yield _Wrong("back", entry, said, "times never run back in a log")

@@ -11,7 +11,6 @@ from grocerydots.audit.report import Finding, Strength
 from grocerydots.audit.walk import Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
-from grocerydots.hand import turned_up
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
 
@@ -150,7 +149,7 @@ def _against_seed(
 def _cards_of_another_deck(reading: Reading, events: Sequence[e.Event], deck: Deck) -> Iterator[Finding]:
     """The first card of an unsealed hand that the seed's deck does not have there."""
     for entry, event in enumerate(events):
-        for position, card in turned_up([event]):
+        for position, card in e.turned_up([event]):
             if deck.cards[position] is not card:
                 says, brought = (
                     f"{card} at position {position}",

@@ -146,8 +146,6 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
 
 Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
 
-NO_ENTROPY: Final = object()
-
 
 def opening_of(
     hand_id: Any,
@@ -156,7 +154,7 @@ def opening_of(
     seats: Any,
     seed: Any,
     deck: Any = None,
-    entropy_seats: Any = NO_ENTROPY,
+    entropy_seats: Any = (),
 ) -> tuple[e.HandOpened, list[Problem]]:
     """A hand's opening from what an application gives, and everything that is wrong with it.
 
@@ -167,8 +165,8 @@ def opening_of(
     are_malformed = bool(problems)
     named: tuple[Seat, ...] = ()
     commitment = None
-    if entropy_seats is not NO_ENTROPY:
-        named, entropy_problems = _named(entropy_seats)
+    if entropy_seats != ():
+        named, entropy_problems = _named(entropy_seats, seed, deck)
         problems += entropy_problems
         commitment = seed.commitment if named and type(seed) is Seed else None
     opening = e.HandOpened(hand_id, rules, dealer, listed, _kind_of(seed, deck), commitment, named)
@@ -221,14 +219,14 @@ def _from_mapping(seats: Mapping[Any, Any]) -> tuple[list[e.Seating], list[Probl
     return listed, problems
 
 
-def _named(entropy_seats: Any) -> tuple[tuple[Seat, ...], list[Problem]]:
+def _named(entropy_seats: Any, seed: Any, deck: Any) -> tuple[tuple[Seat, ...], list[Problem]]:
     """The seats that add entropy, by number."""
     message = f"expected seat numbers, got {brief(entropy_seats)}"
-    with suppress(TypeError):
-        named = tuple(sorted(entropy_seats))
-        if named:
-            return named, []
-        message = "name at least one; without any, a hand is opened by `open`"
+    if seed is None or deck is not None:
+        message = "players' entropy makes the deck: give a seed, not a deck"
+    else:
+        with suppress(TypeError):
+            return tuple(sorted(entropy_seats)), []
     return (), [Problem(None, "entropy_seats", message)]
 
 

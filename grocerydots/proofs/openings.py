@@ -15,7 +15,6 @@ from grocerydots.deck.scheme import check_hand_id
 from grocerydots.errors import DeckError, brief, expect, several
 from grocerydots.events import Id, Opening
 from grocerydots.files import PRIVATE, AnyPath, write_bytes
-from grocerydots.hand import turned_up
 from grocerydots.log import Log
 from grocerydots.proofs.files import Format, read_bytes
 from grocerydots.rules.rules import MAX_CHIPS, Seat
@@ -204,7 +203,7 @@ class _Said:
                 self.fate[position] = entry, "was burned"
             case e.CardsDealt(cards=cards):
                 self._note_dealt(entry, cards)
-        for position, card in turned_up([event]):
+        for position, card in e.turned_up([event]):
             self.up.setdefault(position, (card, entry))
             self.seen.setdefault(card, (position, entry))
             self.fate.setdefault(position, (entry, "was turned up"))

@@ -240,8 +240,9 @@ def _apply_to_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> A
 
 def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
     """The lines from an entry on; those before are not encoded."""
-    ats: tuple[int | None, ...] = hand.ats or (None,) * hand.entries
-    return tuple([encode_event(v, at) for v, at in zip(hand.events[entry:], ats[entry:], strict=True)])
+    events = hand.events[entry:]
+    times = (None,) * len(events) if hand.times is None else hand.times[entry:]
+    return tuple([encode_event(event, at) for event, at in zip(events, times, strict=True)])
 
 
 def _done(hand: Hand, fields: _Fields, seat: Seat) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, final
+from typing import Final, final
 
 import attrs
 
@@ -189,7 +189,7 @@ class Table:
         """The table with a new hand on, and that hand, with everybody in who has chips and is not away.
 
         The id defaults to the table's and a number. `dots_tie` confirms GSD-16 at once; without it that is
-        the dealer's first decision in the hand. `entropy_seats` add entropy first, to a seed (`Hand.offer`).
+        the dealer's first decision in the hand. `entropy_seats` add entropy to the seed first (`Hand.open`).
         Store the table's new lines before the hand's. Raises `IllegalEvent` with fewer than two players
         (HOUSE-28).
         """
@@ -214,15 +214,17 @@ class Table:
         state, started = self.state, self.state.hand
         if started is None:
             raise IllegalEvent("ROOM-19", None, "deal", "no hand is on", "start one")
-        named: Any = tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
-        place, hand_id = (state.rules, started.seats, state.dealer), started.hand_id
-        at = _last_start(self.log)
-        if named == ():
-            return Hand.open(*place, seed=seed, deck=deck, hand_id=hand_id, dots_tie=dots_tie, at=at)
-        if seed is None or deck is not None:
-            message = "players' entropy makes the deck: give a seed, not a deck"
-            raise SetupError((Problem(None, "entropy_seats", message),))
-        return Hand.offer(*place, seed=seed, entropy_seats=named, hand_id=hand_id, dots_tie=dots_tie, at=at)
+        return Hand.open(
+            state.rules,
+            started.seats,
+            state.dealer,
+            seed=seed,
+            deck=deck,
+            entropy_seats=entropy_seats,
+            hand_id=started.hand_id,
+            dots_tie=dots_tie,
+            at=_last_start(self.log),
+        )
 
     def finish_hand(self, hand: Hand, *, at: int | None = None) -> Table:
         """The table after its hand: stacks carried over, who got up gone, the deal moved on.
@@ -232,20 +234,20 @@ class Table:
         expect("hand", hand, Hand)
         finished = finished_by(self.state, hand)
         self._check_times_of(hand, at)
-        if at is None and hand.ats is not None and self.log.last_time is not None:
-            at = max(hand.ats[-1], self.log.last_time)
+        if at is None and hand.times is not None and self.log.last_time is not None:
+            at = max(hand.times[-1], self.log.last_time)
         return self.play(finished, at)
 
     def _check_times_of(self, hand: Hand, at: int | None) -> None:
         """Raise `SetupError` for a hand that began before the table started it, or ends after `at`."""
         started = _last_start(self.log)
-        if hand.ats is None or started is None:
+        if hand.times is None or started is None:
             return
-        if hand.ats[0] < started:
-            message = f"the hand opened at {hand.ats[0]} ms, and the table started it at {started} ms"
+        if hand.times[0] < started:
+            message = f"the hand opened at {hand.times[0]} ms, and the table started it at {started} ms"
             raise SetupError((Problem(None, "hand", message),))
-        if at is not None and at < hand.ats[-1]:
-            message = f"{at} ms is before the hand's last entry, {hand.ats[-1]} ms"
+        if at is not None and at < hand.times[-1]:
+            message = f"{at} ms is before the hand's last entry, {hand.times[-1]} ms"
             raise SetupError((Problem(None, "at", message),))
 
     def __repr__(self) -> str:
@@ -301,4 +303,4 @@ def _with(seating: e.Seating) -> str:
 
 def _check_at(last: int | None, at: int | None) -> None:
     """Raise `SetupError` unless there is a time where the last event has one, and only then."""
-    check_time(None if last is None else (last,), at, "table")
+    check_time(last is not None, at, "table")

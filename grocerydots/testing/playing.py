@@ -52,5 +52,5 @@ def play_out(
 def _played(hand: Hand, choose: Callable[[Decision], e.Event]) -> Iterator[Hand]:
     yield hand
     while hand.decision is not None:
-        hand = hand.play(choose(hand.decision), at=None if hand.ats is None else hand.ats[-1])
+        hand = hand.play(choose(hand.decision), at=None if hand.times is None else hand.times[-1])
         yield hand

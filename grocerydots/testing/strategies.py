@@ -169,13 +169,13 @@ def _hands(
 
 def _time(draw: st.DrawFn, hand: Hand, event: e.Event) -> int | None:
     """When an event happens: before its deadline, a time-out at it or later."""
-    if hand.ats is None:
+    if hand.times is None:
         return None
     taken = draw(_integers(0, _SLOWEST))
     due = hand.deadline
     if due is None:
-        return hand.ats[-1] + taken
-    return due + taken if isinstance(event, e.TimedOut) else min(hand.ats[-1] + taken, due)
+        return hand.times[-1] + taken
+    return due + taken if isinstance(event, e.TimedOut) else min(hand.times[-1] + taken, due)
 
 
 def _source(draw: st.DrawFn, deck: st.SearchStrategy[Deck] | None, sealed: bool) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def _with_entropy(
     seats = [seating.seat for seating in players]
     adding = draw(st.lists(st.sampled_from(seats), min_size=1, unique=True))
     tie = draw(st.sampled_from(DOTS_TIES)) if table.confirms_tie else None
-    hand = Hand.offer(
+    hand = Hand.open(
         table,
         players,
         dealer,

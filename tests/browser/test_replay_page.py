@@ -53,7 +53,7 @@ def test_it_shows_the_stacks_cards_and_chips_of_every_entry(opened: Open) -> Non
     page = opened(hand.log, at="#0")
     for entry in range(hand.entries):
         shown = {seat.pop("seat"): seat for seat in page.evaluate(SEATS)}
-        state = hand.state_at(entry)
+        state = hand.at(entry).state
         for place, seat in enumerate(state.seats):
             is_live = bool(state.live >> place & 1)
             cards = (*seat.shown, *seat.up)

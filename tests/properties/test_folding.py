@@ -26,7 +26,7 @@ def test_the_fold_of_the_events_is_the_state(hand: Hand) -> None:
 def test_the_fold_of_a_prefix_is_the_state_at_that_point(hand: Hand) -> None:
     for entry, state in enumerate(states(hand)):
         assert fold(hand.events[: entry + 1]) == state
-        assert hand.state_at(entry) == state
+        assert hand.at(entry).state == state
 
 
 @given(hands(finished=False))
@@ -59,10 +59,10 @@ def test_encoding_and_decoding_an_event_gives_the_event_and_the_bytes(hand: Hand
 
 @given(hands(timed=True, finished=False))
 def test_times_come_back_too(hand: Hand) -> None:
-    assert hand.ats is not None
-    assert list(hand.ats) == sorted(hand.ats)
-    assert len(hand.ats) == hand.entries
-    for event, at in zip(hand.events, hand.ats, strict=True):
+    assert hand.times is not None
+    assert list(hand.times) == sorted(hand.times)
+    assert len(hand.times) == hand.entries
+    for event, at in zip(hand.events, hand.times, strict=True):
         line = encode_event(event, at)
         assert decode_line(line) == (event, at)
 

@@ -19,8 +19,9 @@ from grocerydots import events as e
 from grocerydots.cards import CARDS
 from grocerydots.deck import Deck, seal_of
 from grocerydots.errors import IllegalEvent
+from grocerydots.events import turned_up
 from grocerydots.evolve import fold
-from grocerydots.hand import Hand, turned_up
+from grocerydots.hand import Hand
 from grocerydots.log import encode_event
 from grocerydots.proofs.openings import Openings
 from grocerydots.rules.rules import Seat

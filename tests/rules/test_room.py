@@ -40,8 +40,9 @@ from playing import (
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck
+from grocerydots.events import turned_up
 from grocerydots.evolve import evolve, fold
-from grocerydots.hand import Hand, turned_up
+from grocerydots.hand import Hand
 from grocerydots.phases import turn
 from grocerydots.rules import presets
 from grocerydots.rules.rules import Rules

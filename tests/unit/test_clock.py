@@ -40,7 +40,7 @@ def test_what_the_dealer_decides_has_no_deadline() -> None:
     hand = Hand.open(dots, {1: ("ann", 9), 2: ("bob", 9)}, dealer=2, seed=seed_named(1), at=0)
     assert hand.decision is not None
     assert hand.deadline is None
-    assert hand.play(hand.decision.confirm("share"), 10**9).ats is not None
+    assert hand.play(hand.decision.confirm("share"), 10**9).times is not None
 
 
 @pytest.mark.rule("ROOM-9", "HOUSE-24")
@@ -76,7 +76,7 @@ def test_an_answer_is_in_time_at_the_deadline_and_late_after_it() -> None:
     hand = opened()
     assert hand.decision is not None
     event = hand.decision.bring_in()
-    assert hand.play(event, 11_000).ats == (*(hand.ats or ()), 11_000)
+    assert hand.play(event, 11_000).times == (*(hand.times or ()), 11_000)
     with pytest.raises(
         IllegalEvent, match="the time to act ran out at 11000 ms, it is 11001 ms; the clock acts"
     ):
@@ -125,7 +125,7 @@ def test_what_is_no_time_is_named(at: int) -> None:
     assert hand.decision is not None
     with pytest.raises(SetupError, match=r"^at: expected whole milliseconds, got "):
         hand.play(hand.decision.bring_in(), at)
-    with pytest.raises(SetupError, match=r"^now: expected whole milliseconds, got "):
+    with pytest.raises(SetupError, match=r"^now_ms: expected whole milliseconds, got "):
         hand.tick(at)
 
 
@@ -134,10 +134,12 @@ def test_a_log_against_the_clock_is_not_resumed() -> None:
     hand = opened()
     assert hand.decision is not None
     played = hand.play(hand.decision.bring_in(), 11_000)
-    assert played.ats is not None
-    assert Hand.resume(played.log, seed=seed_named("clock")).ats == played.ats
-    late = Log.of(played.events, [*played.ats[: hand.entries], *(11_001 for _ in played.ats[hand.entries :])])
+    assert played.times is not None
+    assert Hand.resume(played.log, seed=seed_named("clock")).times == played.times
+    late = Log.of(
+        played.events, [*played.times[: hand.entries], *(11_001 for _ in played.times[hand.entries :])]
+    )
     with pytest.raises(IllegalEvent, match="ran out at 11000 ms, it is 11001 ms"):
         Hand.resume(late, seed=seed_named("clock"))
     with pytest.raises(SetupError, match="time never goes backwards"):
-        Hand.resume(Log.of(played.events, played.ats[::-1]), seed=seed_named("clock"))
+        Hand.resume(Log.of(played.events, played.times[::-1]), seed=seed_named("clock"))

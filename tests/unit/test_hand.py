@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import attrs
@@ -19,7 +20,7 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, GrocerydotsError, IllegalEvent, SetupError, UnknownSeat, WrongType
-from grocerydots.evolve import evolve
+from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand, seatings
 from grocerydots.log import Log
 from grocerydots.phases import check, deal, turn
@@ -308,24 +309,24 @@ def test_what_is_no_event_is_refused(event: Any) -> None:
 
 def test_times_are_given_always_or_never() -> None:
     hand = opened(at=1_000)
-    assert hand.ats == (1_000,) * hand.entries
+    assert hand.times == (1_000,) * hand.entries
     later = hand.play(decision_of(hand).bring_in(), at=2_000)
-    assert later.ats == (1_000,) * hand.entries + (2_000,)
+    assert later.times == (1_000,) * hand.entries + (2_000,)
     refused(lambda: hand.play(decision_of(hand).bring_in()))
     untimed = opened()
-    assert untimed.ats is None
+    assert untimed.times is None
     refused(lambda: untimed.play(decision_of(untimed).bring_in(), at=2_000))
 
 
 def test_a_dealers_events_bear_the_time_of_what_caused_them() -> None:
     hand = play_out(opened(at=5))
-    assert hand.ats is not None
-    assert set(hand.ats) == {5}
+    assert hand.times is not None
+    assert set(hand.times) == {5}
     hand = opened(at=5)
     hand = hand.play(decision_of(hand).bring_in(), at=6)
     hand = hand.play(decision_of(hand).call(), at=9)
-    assert hand.ats is not None
-    assert hand.ats[-4:] == (9,) * 4
+    assert hand.times is not None
+    assert hand.times[-4:] == (9,) * 4
     assert kinds(hand.events[-4:]) == ["Called", "BettingClosed", "CardBurned", "CardsDealt"]
 
 
@@ -349,12 +350,15 @@ def test_a_finished_hand_takes_nothing() -> None:
 
 def test_a_states_entry_is_asked_by_number() -> None:
     hand = given_hand(STUD, "A 100, B 100")
-    assert hand.state_at(hand.entries - 1) == hand.state
-    assert hand.state_at(0).pot == 0
-    for entry in (-1, hand.entries, HUGE, True, 1.0, None, "0", [0]):
+    assert hand.at(hand.entries - 1).state == hand.state
+    assert hand.at(0).state.pot == 0
+    for entry in (-1, hand.entries, HUGE):
         with pytest.raises(IndexError, match="of a hand with entries 0 to 2") as caught:
-            hand.state_at(entry)  # type: ignore[arg-type]
+            hand.at(entry)
         assert_readable(caught.value)
+    for wrong in (True, 1.0, None, "0", [0]):
+        with pytest.raises(WrongType, match="entry: expected an int, got"):
+            hand.at(wrong)  # type: ignore[arg-type]
 
 
 def test_down_cards_are_the_seats_own() -> None:
@@ -396,6 +400,160 @@ def test_a_hand_that_was_not_offered_has_nothing_to_seal() -> None:
     assert_readable(caught.value)
 
 
+# Going back
+
+
+@given(hands(finished=True))
+def test_a_hand_taken_back_is_the_hand_that_it_was(hand: Hand) -> None:
+    """Played once more from any of its decisions, the hand comes out as it did."""
+    for entry in range(0, hand.entries - 1, 7):
+        back = hand.at(entry)
+        assert back.entries == entry + 1
+        assert back.events == hand.events[: entry + 1]
+        assert back.times == (None if hand.times is None else hand.times[: entry + 1])
+        assert back.state == fold(hand.events[: entry + 1])
+        assert repr(back.turn) == repr(turn(back.state))
+        if back.decision is not None:
+            while not back.is_over:
+                at = None if hand.times is None else hand.times[back.entries]
+                back = back.play(hand.events[back.entries], at)
+            assert back == hand
+
+
+def test_a_hand_taken_back_may_go_on_differently() -> None:
+    hand = to_end(given_hand(STUD, "A 100, B 100"))
+    opening = hand.at(2)
+    other = opening.play(decision_of(opening).complete())
+    assert kinds(other.events) == ["HandOpened", "AntesPosted", "CardsDealt", "Completed"]
+    assert other.log.lines[:3] == hand.log.lines[:3]
+    assert hand.at(hand.entries - 1) == hand
+
+
+def test_between_two_steps_of_the_dealer_nobody_decides() -> None:
+    hand = to_street(given_hand(STUD, "A 100, B 100"), 4).at(1)
+    assert isinstance(hand.turn, DealerStep)
+    assert hand.decision is None
+    with pytest.raises(IllegalEvent):
+        hand.play(e.Folded(1))
+
+
+# A value
+
+
+def timed() -> Hand:
+    """A hand with times and a sealed deck, after one action."""
+    hand = opened(at=5)
+    return hand.play(decision_of(hand).bring_in(), at=6)
+
+
+def waiting() -> Hand:
+    """A hand whose deck waits for entropy."""
+    return opened(entropy_seats=[2])
+
+
+@pytest.mark.parametrize("build", [opened, timed, waiting, lambda: to_end(given_hand(STUD, "A 100, B 100"))])
+def test_the_same_hand_twice_is_equal_and_hashes_alike(build: Callable[[], Hand]) -> None:
+    hand = build()
+    for again in (build(), copy.copy(hand), copy.deepcopy(hand), pickle.loads(pickle.dumps(hand))):
+        assert again == hand
+        assert hash(again) == hash(hand)
+        assert repr(again.turn) == repr(hand.turn)
+        assert again.log == hand.log
+        assert (again.entries, again.deadline, again.is_over) == (hand.entries, hand.deadline, hand.is_over)
+
+
+def test_hands_that_differ_in_anything_are_not_equal() -> None:
+    decision = decision_of(opened())
+    hands = [
+        opened(),
+        opened(seed=test_seed("another")),
+        opened(hand_id="another"),
+        opened(at=5),
+        opened(at=6),
+        opened().play(decision.bring_in()),
+        opened().play(decision.complete()),
+        waiting(),
+        opened(entropy_seats=[1]),
+        opened(entropy_seats=[2], seed=test_seed("another")),
+        opened(seed=None, deck=Deck.stacked("As Ks Qs Js 2c 3c"), hand_id="deck"),
+    ]
+    for place, hand in enumerate(hands):
+        assert [other == hand for other in hands] == [at == place for at in range(len(hands))]
+    assert hands[0] != hands[0].state
+
+
+def test_a_hand_whose_deck_is_another_is_another_though_its_log_is_the_same() -> None:
+    cards = "As Ks Qs Js 2c 3c"
+    one, other = (opened(seed=None, deck=Deck.stacked(f"{cards} {more}")) for more in ("4c", "5c"))
+    assert one.log == other.log
+    assert one != other
+
+
+def test_a_pickled_hand_is_played_on_with_the_same_cards() -> None:
+    for hand in (opened(), timed()):
+        again = pickle.loads(pickle.dumps(hand))
+        assert play_out(again).log.lines == play_out(hand).log.lines
+
+
+def test_no_attribute_of_a_hand_can_be_set_or_deleted() -> None:
+    hand = timed()
+    names = [name for name in dir(hand) if not name.startswith("_")]
+    assert {"state", "turn", "decision", "events", "times", "entries", "log", "deadline"} <= set(names)
+    for name in (*names, "anything_else"):
+        with pytest.raises(AttributeError):
+            setattr(hand, name, getattr(hand, name, 0))
+        with pytest.raises(AttributeError):
+            delattr(hand, name)
+    assert hand == timed()
+
+
+def test_the_state_and_log_of_a_hand_can_be_pickled_without_its_secrets() -> None:
+    hand = opened()
+    secret = hand._deck.salts or ()
+    for public in (hand.state, hand.log):
+        stored = pickle.dumps(public)
+        assert pickle.loads(stored) == public
+        assert not any(part in stored for part in secret)
+    assert any(part in pickle.dumps(hand) for part in secret)
+
+
+# Growth
+
+
+def test_every_hand_of_a_line_shares_its_events_and_times_and_its_log_with_the_next() -> None:
+    line = [opened(at=5)]
+    while not line[-1].is_over:
+        hand = line[-1]
+        line.append(hand.play(next(iter(decision_of(hand))), at=5))
+    assert all(hand._events is line[0]._events and hand._times is line[0]._times for hand in line)
+    for hand in line:
+        assert len(hand.events) == hand.entries
+        assert hand.times == (5,) * hand.entries
+    assert line[0].log == Log.of(line[0].events, line[0].times)
+
+
+def test_two_hands_that_go_on_from_one_have_events_of_their_own() -> None:
+    hand = opened()
+    one, other = hand.play(decision_of(hand).bring_in()), hand.play(decision_of(hand).complete())
+    assert one._events is hand._events
+    assert other._events is not hand._events
+    assert kinds(one.events[-1:]) == ["BroughtIn"]
+    assert kinds(other.events[-1:]) == ["Completed"]
+    assert other.play(decision_of(other).fold()).events[: other.entries] == other.events
+
+
+def test_threads_that_play_one_hand_on_do_not_see_each_other() -> None:
+    hand = opened()
+
+    def on(worker: int) -> Hand:
+        return play_out(hand.play(list(decision_of(hand))[worker % 2]))
+
+    with ThreadPoolExecutor(4) as pool:
+        for worker, played in enumerate(pool.map(on, range(40))):
+            assert played == on(worker)
+            assert Log(played.log.lines).events == played.events
+
+
 # Resuming
 
 
@@ -412,12 +570,12 @@ def test_a_hand_is_resumed_at_the_same_card(hand: Hand) -> None:
 @given(hands(finished=False, timed=True), st.data())
 def test_the_dealers_steps_that_a_crash_cut_off_are_carried_out(hand: Hand, data: st.DataObject) -> None:
     cut = data.draw(st.integers(1, hand.entries))
-    assert hand.ats is not None
-    log = Log.of(hand.events[:cut], hand.ats[:cut])
+    assert hand.times is not None
+    log = Log.of(hand.events[:cut], hand.times[:cut])
     again = Hand.resume(log, deck=hand._deck)
     assert again.events[: again.entries] == hand.events[: again.entries]
     assert again.entries >= cut
-    assert again.ats == hand.ats[:cut] + (hand.ats[cut - 1],) * (again.entries - cut)
+    assert again.times == (*hand.times[:cut], *[hand.times[cut - 1]] * (again.entries - cut))
 
 
 def test_a_hand_is_resumed_from_its_seed_alone() -> None:
@@ -428,9 +586,9 @@ def test_a_hand_is_resumed_from_its_seed_alone() -> None:
 
 def test_the_steps_carried_out_now_bear_the_time_of_the_line_that_caused_them() -> None:
     hand = opened(at=5)
-    assert hand.ats is not None
-    log = Log.of(hand.events[:2], hand.ats[:2])
-    assert Hand.resume(log, seed=SEED).ats == (5, 5, 5, 5)
+    assert hand.times is not None
+    log = Log.of(hand.events[:2], hand.times[:2])
+    assert Hand.resume(log, seed=SEED).times == (5, 5, 5, 5)
 
 
 def test_a_log_asked_for_after_every_action_is_that_of_the_whole_hand() -> None:
@@ -438,7 +596,7 @@ def test_a_log_asked_for_after_every_action_is_that_of_the_whole_hand() -> None:
     while hand.decision is not None:
         assert hand.log.entries == hand.entries
         hand = hand.play(next(iter(hand.decision)), at=5)
-    assert hand.log == Log.of(hand.events, hand.ats)
+    assert hand.log == Log.of(hand.events, hand.times)
 
 
 def test_another_seed_is_an_error() -> None:
@@ -503,7 +661,7 @@ def test_the_four_functions_play_a_hand_without_the_handle() -> None:
 
 def test_a_dealers_step_has_a_name_and_a_rule() -> None:
     hand = given_hand(DOTS, "A 100, B 100")
-    step = turn(hand.state_at(1))
+    step = turn(hand.at(1).state)
     assert isinstance(step, DealerStep)
     assert repr(step) == "DealerStep(AntesPosted, 'ROOM-2')"
 
@@ -545,17 +703,10 @@ def test_everything_that_is_wrong_with_a_hand_is_said_at_once() -> None:
         "dealer", "seats", "seat 0", "seat 2", "seed",
     ]  # fmt: skip
     with pytest.raises(SetupError) as refused:
-        Hand.offer(STUD, 5, "x", seed=SEED, entropy_seats=5, hand_id=5, at="x")  # type: ignore[arg-type]
+        Hand.open(STUD, 5, "x", seed=SEED, entropy_seats=5, hand_id=5, at="x")  # type: ignore[arg-type]
     assert [problem.where for problem in refused.value.problems] == [
         "seats", "entropy_seats", "hand_id", "dealer", "at",
     ]  # fmt: skip
-
-
-def test_a_decision_carries_its_deadline() -> None:
-    rules = presets.online_room(small_bet=4, big_bet=8, ante=1)
-    timed = Hand.open(rules, {1: ("a", 9), 2: ("b", 9)}, 0, seed=SEED, at=5)
-    assert timed.deadline == 10_005
-    assert given_hand(STUD, "A 100, B 100").deadline is None
 
 
 def test_the_end_of_a_hand_stays_the_only_one_of_its_kind() -> None:

@@ -68,7 +68,7 @@ def chip_by_chip(state: HandState) -> dict[frozenset[int], int]:
 @given(hands())
 def test_pots_are_what_a_count_chip_by_chip_gives(hand: Hand) -> None:
     for entry in range(hand.entries):
-        state = hand.state_at(entry)
+        state = hand.at(entry).state
         if not state.live or state.pot > 2_000 or state.stage is Stage.OVER:
             continue
         counted = chip_by_chip(state)

@@ -90,7 +90,7 @@ def test_the_next_place_is_found_by_going_round(places: int, after: int) -> None
 
 def test_a_hand_goes_through_the_stages_in_order() -> None:
     hand = to_end(given_hand(DOTS, TWO))
-    stages = [hand.state_at(entry).stage for entry in range(hand.entries)]
+    stages = [hand.at(entry).state.stage for entry in range(hand.entries)]
     assert stages[0] is Stage.OPENING
     assert stages[-1] is Stage.OVER
     assert set(stages) == set(Stage)

@@ -60,7 +60,7 @@ def _antes() -> Log:
     rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
     seats = [e.Seating(1, "ann", 50), e.Seating(2, "bob", 50, False), e.Seating(3, "cat", 50, False)]
     own = {1: bytes(range(32)), 3: bytes(range(100, 132))}
-    hand = Hand.offer(
+    hand = Hand.open(
         rules, seats, 1, seed=test_seed("antes"), entropy_seats=(1, 3), hand_id="antes", dots_tie="best_high"
     )
     for seat, octets in own.items():

@@ -88,7 +88,7 @@ def test_settling_after_a_late_action_owes_what_undoing_owes() -> None:
 
 def test_what_is_no_players_decision_takes_its_time() -> None:
     seats = {1: ("ann", 50), 2: ("bob", 50)}
-    hand = Hand.offer(ONLINE, seats, 2, seed=seed_of("clock"), entropy_seats=(1,), hand_id="offered", at=0)
+    hand = Hand.open(ONLINE, seats, 2, seed=seed_of("clock"), entropy_seats=(1,), hand_id="offered", at=0)
     hand = hand.play(e.EntropyCommitted(1, entropy_commitment("offered", 1, bytes(32))), at=60_000)
     hand = hand.play(e.EntropyAdded(1, bytes(32)), at=120_000).seal(at=180_000)
     assert audit(hand.log).is_clean

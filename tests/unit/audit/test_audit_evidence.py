@@ -155,7 +155,7 @@ def test_a_wrong_seal_over_the_order_alone_is_found() -> None:
 
 def offered(seed: Seed) -> Hand:
     seats = {1: ("ann", 50), 2: ("bob", 50)}
-    return Hand.offer(STUD, seats, 2, seed=seed, entropy_seats=(1,), hand_id="offered")
+    return Hand.open(STUD, seats, 2, seed=seed, entropy_seats=(1,), hand_id="offered")
 
 
 def test_a_seed_that_the_opening_does_not_commit_to_says_nothing() -> None:

@@ -48,7 +48,7 @@ def test_an_unfinished_hand_says_that_the_dealer_or_the_house_decides() -> None:
 
 def offered() -> Hand:
     seats = {1: ("ann", 50), 2: ("bob", 50)}
-    return Hand.offer(STUD, seats, 2, seed=seed_of("notes"), entropy_seats=(1, 2), hand_id="offered")
+    return Hand.open(STUD, seats, 2, seed=seed_of("notes"), entropy_seats=(1, 2), hand_id="offered")
 
 
 def test_an_unfinished_hand_says_that_it_waits_for_entropy() -> None:

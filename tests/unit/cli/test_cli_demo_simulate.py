@@ -16,7 +16,7 @@ from grocerydots.bulk import simulate
 from grocerydots.cli import demo as demo_command
 from grocerydots.cli import simulate as simulate_command
 from grocerydots.evolve import fold
-from grocerydots.hand import Hand
+from grocerydots.hand import Hand, _restored
 from grocerydots.history import tell
 from grocerydots.log import Log, read_archive, read_log
 from grocerydots.rules.games import GAMES
@@ -131,9 +131,9 @@ def test_what_cannot_be_simulated_is_bad_usage(args: list[str], said: str) -> No
 def tampered(hand: Hand, **changes: object) -> Hand:
     """A hand with something else in its place, as a faulty engine might give."""
     parts = {
-        "state": hand.state, "events": hand.events, "ats": hand.ats, "deck": None, "now": hand.turn,
+        "state": hand.state, "events": hand.events, "times": hand.times, "deck": None, "seed": None,
     } | changes  # fmt: skip
-    return Hand(*parts.values())  # type: ignore[arg-type]
+    return _restored(*parts.values())  # type: ignore[arg-type]
 
 
 def faults_of(hand: Hand, stored: bytes | None = None) -> list[str]:
@@ -142,7 +142,7 @@ def faults_of(hand: Hand, stored: bytes | None = None) -> list[str]:
 
 def test_a_state_that_the_log_does_not_give_is_a_fault() -> None:
     hand = finished()
-    assert faults_of(tampered(hand, state=hand.state_at(hand.entries - 2))) == [
+    assert faults_of(tampered(hand, state=hand.at(hand.entries - 2).state)) == [
         "its log replays to another state"
     ]
 

@@ -407,7 +407,7 @@ def decisions() -> Iterator[tuple[Hand, Decision]]:
     for kind in GAMES:
         for hand in simulate(kind, 12, 4, "menus", vary_rules=True):
             for entry in range(hand.entries - 1):
-                now = turn(hand.state_at(entry))
+                now = turn(hand.at(entry).state)
                 if isinstance(now, Decision) and now.kind != "rake":
                     yield hand, now
 
@@ -596,7 +596,7 @@ def test_a_steady_bot_is_in_pays_attention_and_folds_to_bets_alone() -> None:
 
 def test_a_bot_at_the_store_wants_dots_and_pairs_more_than_other_cards() -> None:
     (hand,) = simulate(seed=20)
-    now = next(turn(hand.state_at(n)) for n in range(hand.entries) if turn_kind(hand, n) == "store")
+    now = next(turn(hand.at(n).state) for n in range(hand.entries) if turn_kind(hand, n) == "store")
     assert isinstance(now, Decision)
     bot = Bot(now, parse_cards("Kd 9h"), Choices("gain"), 100)
     bot.cards = parse_cards("Kd 9h 4c")
@@ -605,7 +605,7 @@ def test_a_bot_at_the_store_wants_dots_and_pairs_more_than_other_cards() -> None
 
 
 def turn_kind(hand: Hand, entry: int) -> str:
-    now = turn(hand.state_at(entry))
+    now = turn(hand.at(entry).state)
     return now.kind if isinstance(now, Decision) else ""
 
 

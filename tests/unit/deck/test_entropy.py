@@ -35,7 +35,7 @@ CAT = Entropy("h", 5, b"c" * 32)
 
 def offered(*seats: int, **more: Any) -> Hand:
     """A hand of stud, h, to which the seats add entropy."""
-    return Hand.offer(STUD, SEATS, 5, seed=SEED, entropy_seats=seats, hand_id="h", **more)
+    return Hand.open(STUD, SEATS, 5, seed=SEED, entropy_seats=seats, hand_id="h", **more)
 
 
 def committed() -> Hand:
@@ -131,7 +131,7 @@ def test_another_entropy_gives_another_deck() -> None:
 
 
 def test_the_dealer_confirms_the_dots_tie_before_anybody_commits() -> None:
-    hand = Hand.offer(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="h")
+    hand = Hand.open(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="h")
     assert hand.decision is not None
     assert hand.decision.kind == "dots_tie"
     error = refusal(hand, ANN.committed)
@@ -143,7 +143,7 @@ def test_the_dealer_confirms_the_dots_tie_before_anybody_commits() -> None:
 
 
 def test_the_dots_tie_can_be_confirmed_with_the_offer() -> None:
-    hand = Hand.offer(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="h", dots_tie="share")
+    hand = Hand.open(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="h", dots_tie="share")
     assert [type(event) for event in hand.events] == [e.HandOpened, e.DotsTieConfirmed]
     assert hand.decision is not None
     assert hand.decision.kind == "entropy"
@@ -165,7 +165,7 @@ def test_a_hand_without_entropy_goes_as_before() -> None:
 
 def test_a_random_seed_gives_a_sealed_hand_whose_id_comes_from_its_commitment() -> None:
     seed = Seed.random()
-    hand = Hand.offer(STUD, SEATS, 5, seed=seed, entropy_seats=[2])
+    hand = Hand.open(STUD, SEATS, 5, seed=seed, entropy_seats=[2])
     assert hand.state.setup.opening.deck == "sealed"
     assert hand.state.hand_id == Hand.open(STUD, SEATS, 5, seed=seed).state.hand_id
 
@@ -341,16 +341,16 @@ def test_the_log_of_a_cancelled_hand_shows_who_did_not_open() -> None:
 
 def test_each_event_has_its_time_and_the_seal_that_of_the_event_before_or_its_own() -> None:
     hand = offered(1, at=10).play(ANN.committed, at=20).play(ANN.added, at=30)
-    assert hand.ats == (10, 20, 30)
+    assert hand.times == (10, 20, 30)
     sealed = hand.seal()
-    assert sealed.ats == (10, 20, 30) + (30,) * (sealed.entries - 3)
+    assert sealed.times == (10, 20, 30) + (30,) * (sealed.entries - 3)
     later = hand.seal(at=40)
-    assert later.ats == (10, 20, 30) + (40,) * (later.entries - 3)
+    assert later.times == (10, 20, 30) + (40,) * (later.entries - 3)
 
 
 def test_a_cancelled_hand_is_closed_at_the_time_of_the_cancelling() -> None:
     hand = offered(1, at=10).play(e.HandCancelled(()), at=20)
-    assert hand.ats == (10, 20, 20)
+    assert hand.times == (10, 20, 20)
 
 
 def test_a_time_is_given_for_every_event_or_for_none() -> None:
@@ -443,7 +443,6 @@ def test_before_the_seal_no_deck_can_take_the_seeds_place() -> None:
 @pytest.mark.parametrize(
     ("seats", "message"),
     [
-        ((), "entropy_seats: name at least one"),
         ((3,), "entropy_seats: expected seats of this hand"),
         ((1, 1), "entropy_seats: expected seats of this hand, by number, each once"),
         (("1",), "entropy_seats: expected seats of this hand"),
@@ -453,28 +452,35 @@ def test_before_the_seal_no_deck_can_take_the_seeds_place() -> None:
 )
 def test_seats_that_cannot_add_entropy_are_refused(seats: Any, message: str) -> None:
     with pytest.raises(SetupError, match=message):
-        Hand.offer(STUD, SEATS, 5, seed=SEED, entropy_seats=seats)
+        Hand.open(STUD, SEATS, 5, seed=SEED, entropy_seats=seats)
+
+
+def test_without_seats_for_entropy_a_hand_is_dealt_at_once() -> None:
+    hand = offered()
+    assert hand == Hand.open(STUD, SEATS, 5, seed=SEED, hand_id="h")
+    assert hand.state.setup.opening.seed_commitment is None
+    assert hand.state.street == 3
 
 
 def test_a_seat_number_of_more_than_32_bits_cannot_add_entropy() -> None:
     big = 2**32
     seats = {1: ("ann", 200), big: ("bob", 200)}
     with pytest.raises(SetupError, match="a seat that adds entropy is numbered up to 4294967295"):
-        Hand.offer(STUD, seats, 1, seed=SEED, entropy_seats=[1, big])
-    Hand.offer(STUD, {1: ("ann", 200), big - 1: ("bob", 200)}, 1, seed=SEED, entropy_seats=[big - 1])
+        Hand.open(STUD, seats, 1, seed=SEED, entropy_seats=[1, big])
+    Hand.open(STUD, {1: ("ann", 200), big - 1: ("bob", 200)}, 1, seed=SEED, entropy_seats=[big - 1])
 
 
 def test_a_hand_needs_a_seed_to_be_offered_and_everything_that_any_hand_needs() -> None:
     with pytest.raises(WrongType, match="seed: expected a Seed"):
-        Hand.offer(STUD, SEATS, 5, seed=b"x" * 32, entropy_seats=[1])  # type: ignore[arg-type]
+        Hand.open(STUD, SEATS, 5, seed=b"x" * 32, entropy_seats=[1])  # type: ignore[arg-type]
     with pytest.raises(SetupError, match="hand_id"):
-        Hand.offer(STUD, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="")
+        Hand.open(STUD, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="")
     with pytest.raises(SetupError, match="HOUSE-28"):
-        Hand.offer(STUD, {1: ("ann", 200)}, 5, seed=SEED, entropy_seats=[1])
+        Hand.open(STUD, {1: ("ann", 200)}, 5, seed=SEED, entropy_seats=[1])
     with pytest.raises(SetupError, match="only Grocery Store Dots has a dots tie"):
         offered(1, dots_tie="share")
     with pytest.raises(SetupError, match="expected share or best_high"):
-        Hand.offer(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], dots_tie="split")  # type: ignore[arg-type]
+        Hand.open(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], dots_tie="split")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

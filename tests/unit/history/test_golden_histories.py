@@ -7,6 +7,7 @@ again; with ``--logs`` it deals the hands again too.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def rewrite(*, logs: bool) -> None:
         (GOLDEN / f"{game}.txt").write_text(tell(read_log(path)) + "\n", encoding="utf-8")
 
 
-def is_rich(events: tuple[e.Event, ...], kinds: tuple[type, ...]) -> bool:
+def is_rich(events: Sequence[e.Event], kinds: tuple[type, ...]) -> bool:
     awards = [award for event in events if isinstance(event, e.PotsAwarded) for award in event.awards]
     has_side_pot = any(award.pot for award in awards)
     return has_side_pot and all(any(isinstance(event, kind) for event in events) for kind in kinds)

@@ -14,7 +14,8 @@ from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.cards import CARDS
 from grocerydots.deck import Deck, entropy_commitment
-from grocerydots.hand import Hand, turned_up
+from grocerydots.events import turned_up
+from grocerydots.hand import Hand
 from grocerydots.history import legal_words, tell, tell_lines
 from grocerydots.history.decisions import waiting
 from grocerydots.phases import turn
@@ -569,7 +570,7 @@ def test_whatever_the_dealer_does_next_is_waited_for_in_words(game: GameId) -> N
     said = set()
     for hand in simulate(game, 12, players=7, seed=1, vary_rules=True):
         for entry in range(hand.entries - 1):
-            if isinstance(step := turn(hand.state_at(entry)), DealerStep):
+            if isinstance(step := turn(hand.at(entry).state), DealerStep):
                 words = waiting(step)
                 assert re.fullmatch(rf"Waiting for the dealer to [a-z ]+ \({step.rule}\)", words)
                 said.add(words)
@@ -591,7 +592,7 @@ def test_ranges_are_told_as_ranges() -> None:
 
 def test_players_entropy_is_told_and_waited_for() -> None:
     seats = {1: ("ann", 100), 2: ("bob", 100)}
-    hand = Hand.offer(LIMIT, seats, 2, seed=seed_of(1), entropy_seats=[1, 2], hand_id="h")
+    hand = Hand.open(LIMIT, seats, 2, seed=seed_of(1), entropy_seats=[1, 2], hand_id="h")
     assert last_line(tell(hand)) == (
         "Waiting for ann and bob to commit to a secret for the shuffle; the dealer may cancel"
     )
@@ -614,7 +615,7 @@ def test_players_entropy_is_told_and_waited_for() -> None:
 
 def test_a_hand_may_be_cancelled_for_want_of_entropy() -> None:
     seats = {1: ("ann", 100), 2: ("bob", 100)}
-    hand = Hand.offer(LIMIT, seats, 2, seed=seed_of(1), entropy_seats=[1], hand_id="h")
+    hand = Hand.open(LIMIT, seats, 2, seed=seed_of(1), entropy_seats=[1], hand_id="h")
     cancelled = hand.play(e.HandCancelled(()))
     assert "The dealer calls the hand off before a card is dealt\n\n*** STACKS ***\n" in tell(cancelled)
 

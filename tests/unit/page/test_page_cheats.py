@@ -114,7 +114,7 @@ def out_of_place() -> dict[str, list[e.Event]]:
     opened, tie, seal, antes, *rest = showcase().events
     assert isinstance(antes, e.AntesPosted)
     fewer = e.AntesPosted(antes.antes[1:])
-    closed = e.HandClosed(tuple(e.Payment(s.number, s.stack + s.paid) for s in showcase().state_at(3).seats))
+    closed = e.HandClosed(tuple(e.Payment(s.number, s.stack + s.paid) for s in showcase().at(3).state.seats))
     return {
         "the antes are those of seats 2, 3, 5, 6, and": [opened, tie, seal, fewer, *rest],
         "“antes posted” comes here, and the deck has": [opened, tie, antes, seal, *rest],

@@ -83,15 +83,15 @@ def is_legal(state: HandState, event: e.Event) -> bool:
 def moments(each: int, chance: Random) -> Iterator[tuple[HandState, list[bytes], dict[bytes, e.Event]]]:
     """States of many hands, the lines that lead there, and others that may come next or may not."""
     hands = [*special().values(), *many(1)]
-    everything = [line for hand in hands for line in hand.log.lines[1:] if not hand.ats]
+    everything = [line for hand in hands for line in hand.log.lines[1:] if not hand.times]
     for hand in hands:
-        if hand.ats:
+        if hand.times:
             continue
         lines = hand.log.lines
         for entry in chance.sample(range(1, len(lines)), min(each, len(lines) - 1)):
             tried = [*nearly(lines[entry]), *lines[entry + 1 :: 5], *chance.sample(everything, 30)]
             tried += [more for line in chance.sample(everything, 5) for more in islice(nearly(line), 9)]
-            yield hand.state_at(entry - 1), [*lines[:entry]], readable(tried)
+            yield hand.at(entry - 1).state, [*lines[:entry]], readable(tried)
 
 
 def differing(each: int, chance: Random) -> list[tuple[bytes, str | None]]:

@@ -276,7 +276,7 @@ def taken(hand: Hand) -> set[e.Event]:
             {choice["word"]} if choice["field"] == "policy" else {choice["lowest"], choice["highest"]}
         ):
             more = {} if choice["field"] is None else {choice["field"]: argument}
-            at = None if hand.ats is None else hand.ats[-1]
+            at = None if hand.times is None else hand.times[-1]
             events.add(apply_message(hand, sent | more, said["seat"], at=at).after.events[hand.entries])
     return events
 

@@ -233,8 +233,8 @@ def test_a_hand_is_played_on_as_somebody_chooses() -> None:
     hand = Hand.open(STUD, {1: ("a", 20), 2: ("b", 20)}, 0, seed=test_seed(1), at=7)
     hand = play_out(hand, loudest)
     assert hand.is_over
-    assert hand.ats is not None
-    assert set(hand.ats) == {7}
+    assert hand.times is not None
+    assert set(hand.times) == {7}
 
 
 @given(hands(finished=False))
