@@ -11,12 +11,12 @@ from grocerydots.cases.cards import CaseDeck, Learned, deck_of
 from grocerydots.cases.comparing import Comparison, Failure
 from grocerydots.cases.reading import DOING, Case, CaseError
 from grocerydots.deck import Deck
-from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, brief, expect
+from grocerydots.english import did_you_mean
+from grocerydots.errors import DeckError, IllegalEvent, SetupError, brief, expect
 from grocerydots.evolve import evolve
 from grocerydots.phases import deal, turn
 from grocerydots.phases.check import check_turn
-from grocerydots.phases.opening import opening_problems
-from grocerydots.rules.games import GAMES
+from grocerydots.phases.opening import dots_tie_problems, opening_problems
 from grocerydots.rules.options import OPTIONS
 from grocerydots.rules.rules import STAKES, Betting, Rules
 from grocerydots.turns import DealerStep, Decision, Turn, time_out_of
@@ -58,7 +58,7 @@ def _refused(case: Case, rule: str, message: str) -> tuple[Failure, ...]:
 
 
 def rules_of(case: Case) -> Rules:
-    """The rules of a case's table. Raises `SetupError`."""
+    """The rules of a case's table. Raises `SetupError`, and `CaseError` for a field that makes no sense."""
     expect("case", case, Case)
     table = case.table
     betting = dict(table["betting"])
@@ -69,15 +69,16 @@ def rules_of(case: Case) -> Rules:
     if betting:
         raise CaseError(f"{case.id}: unknown field {brief(min(betting))} of {brief(structure)} betting")
     options = table.get("options", {})
-    problems = [
-        Problem(None, f"options.{name}", "is not an option") for name in options if name not in OPTIONS
-    ]
-    if "dots_tie" in table and table["game"] in GAMES and not GAMES[table["game"]].confirms_tie:
-        problems.append(Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie"))
-    if problems:
-        raise SetupError(tuple(problems))
+    unknown = [name for name in options if name not in OPTIONS]
+    if unknown:
+        raise CaseError(
+            f"{case.id}: options.{unknown[0]}: is not an option{did_you_mean(unknown[0], OPTIONS)}"
+        )
     stakes = {"ante": table["ante"], "bring_in": table.get("bring_in"), "unit": table.get("unit")}
-    return Rules.for_game(table["game"], Betting(structure, lower, higher), **stakes, **options)
+    rules = Rules.for_game(table["game"], Betting(structure, lower, higher), **stakes, **options)
+    if "dots_tie" in table and not rules.confirms_tie:
+        raise SetupError(tuple(dots_tie_problems(rules, table["dots_tie"])))
+    return rules
 
 
 def _opening_of(case: Case, rules: Rules) -> e.HandOpened:

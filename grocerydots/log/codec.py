@@ -312,8 +312,8 @@ def encode_event(event: e.Event, at: int | None = None) -> bytes:
 def decode_line(line: bytes, number: int = 1, version: int = HAND.version) -> tuple[e.Event, int | None]:
     """The event and the `at` of one line without its line end; `number` is the line's, for errors.
 
-    `version` is what the log's first line says. Raises `WrongType` and `LogError`: `MalformedLog`, `UnknownTag`,
-    `TooNew`.
+    `version` is what the log's first line says. Raises `WrongType` and `LogError`: `MalformedLog`,
+    `UnknownTag`, `TooNew`.
     """
     expect("line", line, bytes)
     return HAND_CODEC.decode(line, number, version)[:2]

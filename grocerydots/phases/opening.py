@@ -12,6 +12,7 @@ from grocerydots import events as e
 from grocerydots.deck import Deck, Seed, scheme
 from grocerydots.errors import Problem, SetupError, brief, expect
 from grocerydots.events import LONGEST_NAME
+from grocerydots.rules.games import GAMES
 from grocerydots.rules.options import DOTS_TIES
 from grocerydots.rules.rules import FEWEST_PLAYERS, MAX_CHIPS, Chips, Rules, Seat
 
@@ -254,7 +255,7 @@ def dots_tie_problems(rules: object, dots_tie: object) -> list[Problem]:
     if dots_tie is None:
         return []
     if type(rules) is Rules and not rules.confirms_tie:
-        return [Problem("GSD-16", "dots_tie", "only Grocery Store Dots has a dots tie")]
+        return [Problem("GSD-16", "dots_tie", f"{GAMES[rules.game].title} has no dots to tie for")]
     if type(dots_tie) is str and dots_tie in DOTS_TIES:
         return []
     return [Problem("GSD-16", "dots_tie", f"expected share or best_high, got {brief(dots_tie)}")]

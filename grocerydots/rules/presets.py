@@ -65,6 +65,9 @@ def online_room(
 
 def _at_fixed_limit(game: GameId, small_bet: Chips, big_bet: Chips, /, **rest: Any) -> Rules:
     """Rules at fixed limit. What is wrong with the limits is raised together with all the rest."""
+    own = sorted(rest.keys() & {"game", "betting"})
+    if own:
+        raise SetupError(tuple([Problem(None, name, f"a preset has its own {name}") for name in own]))
     try:
         betting = Betting.fixed_limit(small_bet, big_bet)
     except SetupError as error:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, TypeGuard, Unpack
 import attrs
 
 from grocerydots.english import did_you_mean
-from grocerydots.errors import Problem, SetupError
+from grocerydots.errors import Problem, SetupError, expect
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import (
     CAPPED,
@@ -89,7 +89,8 @@ class Rules:
     """What a table plays by, every option resolved. Recorded in a hand's first event.
 
     An option that does not apply to the game and structure is None. Make one with `Rules.for_game` or a
-    preset, which fill in the defaults. Raises `SetupError`, all problems at once.
+    preset, which fill in the defaults. Raises `SetupError`, all problems at once, and `WrongType` for another
+    betting than a `Betting`.
     """
 
     game: GameId  #: A key of `GAMES`.
@@ -110,16 +111,15 @@ class Rules:
     rulebook: int = RULEBOOK_VERSION
 
     def __attrs_post_init__(self) -> None:
-        if type(self.betting) is not Betting:
-            _raise_if([_not_betting(self.betting)])
+        expect("betting", self.betting, Betting)
         _raise_if(rules_problems(self))
 
     @classmethod
     def for_game(
         cls,
+        /,
         game: GameId,
         betting: Betting,
-        /,
         *,
         ante: Chips,
         bring_in: Chips | None = None,
@@ -130,10 +130,10 @@ class Rules:
         """The rules of a table that plays a game, with every default filled in.
 
         The bring-in defaults to half the lower limit, rounded down, at least 1 (LIM-3). Raises `SetupError`
-        with everything that is wrong, an option that does not apply included.
+        with everything that is wrong, an option that does not apply included; `WrongType` for another betting
+        than a `Betting`.
         """
-        if type(betting) is not Betting:
-            _raise_if([_not_betting(betting)])
+        expect("betting", betting, Betting)
         structure, lower = betting.structure, betting.lower
         if bring_in is None:
             bring_in = max(1, lower // 2)
@@ -260,10 +260,6 @@ def _not_an_option(name: str, game: GameId, structure: Structure) -> Problem:
     near = did_you_mean(name, names)
     there_are = f"{near} There are" if near else "; there are"
     return Problem(None, name, f"is not an option of {table}{there_are} {', '.join(names)}")
-
-
-def _not_betting(value: object) -> Problem:
-    return Problem(None, "betting", f"expected a Betting, got {brief(value)}")
 
 
 def _expected_one_of(values: Iterable[OptionValue], got: object) -> str:

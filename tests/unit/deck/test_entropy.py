@@ -477,7 +477,7 @@ def test_a_hand_needs_a_seed_to_be_offered_and_everything_that_any_hand_needs() 
         Hand.open(STUD, SEATS, 5, seed=SEED, entropy_seats=[1], hand_id="")
     with pytest.raises(SetupError, match="HOUSE-28"):
         Hand.open(STUD, {1: ("ann", 200)}, 5, seed=SEED, entropy_seats=[1])
-    with pytest.raises(SetupError, match="only Grocery Store Dots has a dots tie"):
+    with pytest.raises(SetupError, match="Seven-card stud has no dots to tie for"):
         offered(1, dots_tie="share")
     with pytest.raises(SetupError, match="expected share or best_high"):
         Hand.open(DOTS, SEATS, 5, seed=SEED, entropy_seats=[1], dots_tie="split")  # type: ignore[arg-type]
