@@ -239,3 +239,15 @@ def test_the_right_events_pass() -> None:
         for event in hand.events[1:]:
             check(state, event)
             state = evolve(state, event)
+
+
+def test_a_reshuffle_that_opens_half_of_its_order_is_refused() -> None:
+    """In a sealed hand the order and its salt prove each other; either alone proves nothing (ROOM-12)."""
+    hand = sealed(7)
+    shuffled = event_of(hand, e.StubReplenished)
+    state = before(hand, e.StubReplenished)
+    check(state, shuffled)
+    for half in ({"salt": None}, {"order": None}, {"order": None, "salt": None}):
+        error = refuted(state, attrs.evolve(shuffled, **half))
+        assert error.rule == "ROOM-12"
+        assert "the order of the shuffle has to be opened" in str(error)
