@@ -11,9 +11,9 @@ def choose(decision: Decision) -> events.Event:
         for_sale = [event for event in decision if isinstance(event, events.StoreCardBought)]
         best = max(for_sale, key=lambda bought: bought.card.dots, default=None)
         return best if best is not None and best.card.dots else decision.pass_()
-    if decision.option(events.Called):
+    if decision.can(events.Called):
         return decision.call()
-    return decision.bet() if decision.option(events.Bet) else decision.check()
+    return decision.bet() if decision.can(events.Bet) else decision.check()
 
 
 rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)

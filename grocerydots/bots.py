@@ -96,7 +96,7 @@ def steady_choice(hand: Hand, choices: Choices, looseness: int = 100) -> e.Event
         case "ante":
             return decision.ante()
     chosen = bot_at(hand, choices, looseness).choice()
-    free = decision.option(e.Checked) is not None
+    free = decision.can(e.Checked)
     return decision.check() if free and isinstance(chosen, e.Folded) else chosen
 
 
@@ -166,11 +166,11 @@ class Bot:
         call = self.decision.option(e.Called)
         if wager is not None and self.wants_to_wager(heat):
             return self.wager()
-        if self.decision.option(e.BroughtIn) is not None:
+        if self.decision.can(e.BroughtIn):
             folds = self.decision.kind == "open_for" and heat < 300
             return self.decision.fold() if folds else self.decision.bring_in()
         if call is None:
-            may_fold = self.decision.option(e.Folded) is not None
+            may_fold = self.decision.can(e.Folded)
             return (
                 self.decision.fold() if may_fold and self.choices.below(400) == 0 else self.decision.check()
             )

@@ -460,7 +460,7 @@ def play_passively(hand: TwoEngines) -> None:
         warnings.simplefilter("ignore")
         hand.play_all("bring_in")
         while hand.ours.decision is not None:
-            hand.play_all("call" if hand.decision.option(e.Called) else "check")
+            hand.play_all("call" if hand.decision.can(e.Called) else "check")
 
 
 def burns(hand: TwoEngines) -> tuple[int, int]:

@@ -59,7 +59,7 @@ def same_hand(seed: str, players: int, *, hi_lo: bool) -> bool:
         where = f"hand {seed!r} after {hand.choices}"
         assert comparable(hand, hand.our_offer()) == comparable(hand, hand.their_offer()), where
         event = choice(random, hand, stakes)
-        if someone_must_fold and hand.decision.option(e.Folded):
+        if someone_must_fold and hand.decision.can(e.Folded):
             event, someone_must_fold = hand.decision.fold(), False
         hand.play(event)
     where = f"hand {seed!r}, {hand.choices}"

@@ -122,7 +122,7 @@ class TwoEngines:
 
     def check_to_the_end(self) -> None:
         """Checks by everyone for as long as anyone is asked to."""
-        while self.ours.decision is not None and self.decision.option(e.Checked):
+        while self.ours.decision is not None and self.decision.can(e.Checked):
             self.play(self.decision.check())
 
     def our_offer(self) -> dict[str, int | bool | None]:
@@ -134,9 +134,9 @@ class TwoEngines:
         assert decision.seat is not None
         return {
             "player": decision.seat - 1,
-            "fold": decision.option(e.Folded) is not None,
+            "fold": decision.can(e.Folded),
             "bring in": bring_in.lowest if bring_in else None,
-            "check or call": call.lowest if call else 0 if decision.option(e.Checked) else None,
+            "check or call": call.lowest if call else 0 if decision.can(e.Checked) else None,
             "wager at least to": wagers[0].lowest if wagers else None,
             "wager at most to": wagers[-1].highest if wagers else None,
         }

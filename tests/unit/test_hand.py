@@ -686,7 +686,7 @@ def test_the_decisions_of_a_hand_tell_what_is_offered() -> None:
     assert offers(hand) == "A: bring_in 2, complete to 4"
     assert repr(decision) == "Decision(seat=1, bring in 2 or complete to 4)"
     assert (len(decision), list(decision)) == (2, [decision.bring_in(), decision.complete()])
-    assert decision.option(e.Folded) is None
+    assert not decision.can(e.Folded)
     assert presets.card_room(small_bet=4, big_bet=8, ante=1) == STUD
 
 

@@ -585,7 +585,7 @@ def test_a_steady_bot_is_in_pays_attention_and_folds_to_bets_alone() -> None:
         hand = Hand.open(rules, seats, 3, seed=seed_of(f"steady {number}"))
         while hand.decision is not None:
             event = steady_choice(hand, Choices(f"{number} {hand.entries}"))
-            assert not isinstance(event, e.Folded) or hand.decision.option(e.Checked) is None
+            assert not isinstance(event, e.Folded) or not hand.decision.can(e.Checked)
             hand = hand.play(event)
         kinds |= {type(event) for event in hand.events}
         assert hand.state.settling.rake == 0

@@ -27,10 +27,10 @@ def with_a_mucked_hand(names: tuple[str, str, str] = ("ann", "bob", "cat")) -> H
             hand = hand.play(decision.bring_in())
         elif decision.seat == 1:
             hand = hand.play(decision.fold())
-        elif hand.state.street == 7 and decision.option(events.Bet):
+        elif hand.state.street == 7 and decision.can(events.Bet):
             hand = hand.play(decision.bet())
         else:
-            hand = hand.play(decision.call() if decision.option(events.Called) else decision.check())
+            hand = hand.play(decision.call() if decision.can(events.Called) else decision.check())
     return hand
 
 
