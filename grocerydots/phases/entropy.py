@@ -11,6 +11,7 @@ from grocerydots import events as e
 from grocerydots.attempts import Reason
 from grocerydots.choices import Option
 from grocerydots.deck.scheme import SECRET_BYTES, entropy_commitment
+from grocerydots.english import seats
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, Setup, Stage
 from grocerydots.turns import Decision
@@ -51,15 +52,15 @@ def waits_for_entropy(state: HandState) -> bool:
 
 
 def _missing(setup: Setup, given: tuple[tuple[Seat, bytes], ...]) -> tuple[Seat, ...]:
-    seats = [seat for seat, _ in given]
-    return tuple([seat for seat in setup.opening.entropy_seats if seat not in seats])
+    done = [seat for seat, _ in given]
+    return tuple([seat for seat in setup.opening.entropy_seats if seat not in done])
 
 
 def _fault(state: HandState, event: EntropyEvent) -> str | None:
     """Why a seat may not commit to that or add that, in words; None when it may."""
     named = state.setup.opening.entropy_seats
     if type(event.seat) is not int or event.seat not in named:
-        return f"the hand names {_seats(named)} for entropy"
+        return f"the hand names {seats(named)} for entropy"
     if isinstance(event, e.EntropyCommitted):
         return _fault_of_commitment(state.setup, event)
     return _fault_of_entropy(state, event)
@@ -75,7 +76,7 @@ def _fault_of_entropy(state: HandState, event: e.EntropyAdded) -> str | None:
     setup = state.setup
     missing = _missing(setup, setup.commitments)
     if missing:
-        return f"{_seats(missing)} {'has' if len(missing) == 1 else 'have'} to commit first"
+        return f"{seats(missing)} {'has' if len(missing) == 1 else 'have'} to commit first"
     if event.seat in dict(setup.entropy):
         return "theirs is in already"
     fault = _fault_of_size("entropy", event.entropy)
@@ -96,10 +97,4 @@ def entropy_words(state: HandState) -> str:
     setup = state.setup
     to_commit = _missing(setup, setup.commitments)
     may = "may commit" if to_commit else "may add theirs"
-    return f"{_seats(to_commit or _missing(setup, setup.entropy))} {may}, or the dealer may cancel"
-
-
-def _seats(seats: tuple[Seat, ...]) -> str:
-    if len(seats) == 1:
-        return f"seat {seats[0]}"
-    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
+    return f"{seats(to_commit or _missing(setup, setup.entropy))} {may}, or the dealer may cancel"

@@ -42,7 +42,7 @@ RAKED = presets.card_room(small_bet=4, big_bet=8, ante=1, rake="declared")
 
 def waiting_for_entropy() -> Hand:
     seats = {1: ("ann", 100), 2: ("bob", 100)}
-    return Hand.offer(STUD, seats, 0, seed=test_seed("turns"), entropy_seats=[1, 2], hand_id="turns")
+    return Hand.open(STUD, seats, 0, seed=test_seed("turns"), entropy_seats=[1, 2], hand_id="turns")
 
 
 def decisions() -> dict[str, Decision]:
