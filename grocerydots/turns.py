@@ -66,7 +66,7 @@ class Decision:
         self._why: Final = why
         self._more: Final = more
         self._others: Final = others
-        self._found: Wagers | None = None  # all options, and `full_at`, once somebody asked
+        self._found: Wagers | None = None  # all options, and `full_at`, once somebody has read them
         self._built: object = None  # the event that a builder made last, known to be legal
 
     @property

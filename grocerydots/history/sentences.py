@@ -7,7 +7,7 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.english import count
 from grocerydots.history.boards import Moment, store_row
-from grocerydots.phases.betting import is_capped
+from grocerydots.phases.wagers import is_capped
 from grocerydots.pots import pots_of
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.options import OPTIONS

@@ -25,7 +25,7 @@ def service(state: HandState, waiting: Sequence[Place]) -> Turn | None:
     """The restock or decision that comes before the next card; None when that card is the stub's."""
     store = state.store
     place = waiting[0]
-    if store is None or store.passed == place or not _is_asked(state, place):
+    if store is None or store.passed == place or not _can_buy(state, place):
         return None
     if None in store.row:
         return _restock(state, store.row)
@@ -53,16 +53,16 @@ def _why_not_served(decision: Decision, event: e.Event) -> Reason:
 
 
 def next_served(state: HandState, waiting: Sequence[Place]) -> list[Place]:
-    """Who is dealt from the stub now: the first, and those after who are not asked (HOUSE-12)."""
+    """Who is dealt from the stub now: the first, and those after who cannot buy (HOUSE-12)."""
     served = [waiting[0]]
     for place in waiting[1:]:
-        if _is_asked(state, place):
+        if _can_buy(state, place):
             break
         served.append(place)
     return served
 
 
-def _is_asked(state: HandState, place: Place) -> bool:
+def _can_buy(state: HandState, place: Place) -> bool:
     """Whether a place can act and can pay for slot 1 (HOUSE-12, HOUSE-13)."""
     return bool(state.acting >> place & 1) and state.seats[place].stack >= state.setup.rules.price(1)
 
