@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.choices import CHOICES
+from grocerydots.describe import describe_step
 from grocerydots.errors import IllegalEvent, brief
 from grocerydots.rules.rules import MAX_CHIPS, Seat
 from grocerydots.state import HandState, Stage
@@ -61,18 +62,12 @@ def tried(event: e.Event) -> str:
     if kind in CHOICES:
         choice = CHOICES[kind]
         return f"{choice.words} {brief(getattr(event, choice.number))}" if choice.number else choice.words
-    return _BESIDES.get(kind) or f"record {words_of(kind)}"
+    return _ENTROPY.get(kind) or describe_step(kind)
 
 
-def words_of(kind: type) -> str:
-    """An event's class in words, as a message names what is due: ``HandShown`` is "hand shown"."""
-    return "".join(f" {c.lower()}" if c.isupper() else c for c in kind.__name__).strip()
-
-
-_BESIDES: Final[dict[type, str]] = {
+_ENTROPY: Final[dict[type, str]] = {
     e.EntropyCommitted: "commit to entropy",
     e.EntropyAdded: "add entropy",
-    e.DeckSealed: "seal the deck",
 }
 
 

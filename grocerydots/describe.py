@@ -29,6 +29,11 @@ def describe(event: e.Event) -> str:
     return _WORDS[event.__class__](event)
 
 
+def describe_step(kind: type) -> str:
+    """What the dealer does by an event of a class, in words that follow "to": ``deal the cards``."""
+    return _STEPS[kind]
+
+
 def describe_draws(draws: Iterable[tuple[Seat, e.Position, bool]]) -> str:
     """Positions of the deck and where they go: ``seat 1 position 9 up, seat 2 position 10 up``."""
     return listed([_draw(seat, position, up) for seat, position, up in draws])
@@ -135,4 +140,26 @@ _WORDS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
     e.RakeTaken: lambda v: f"the house takes a rake of {v.amount}",
     e.PotsAwarded: _awards,
     e.HandClosed: lambda v: f"the hand closes with {_payments(v.stacks)}",
+}
+
+_STEPS: Final[dict[type, str]] = {
+    e.HandOpened: "open the hand",
+    e.DeckSealed: "seal the deck",
+    e.AntesPosted: "collect the antes",
+    e.HandCancelled: "call the hand off",
+    e.CardsDealt: "deal the cards",
+    e.CardBurned: "burn a card",
+    e.CommunityCardDealt: "deal one card for everybody",
+    e.StubReplenished: "shuffle stub and burned cards into a new stub",
+    e.ChipsReturned: "give back what nobody called",
+    e.BettingClosed: "close the betting",
+    e.StoreOpened: "open the store",
+    e.StoreRestocked: "restock the store",
+    e.StoreClosed: "close the store",
+    e.HandShown: "have a hand shown",
+    e.HandMucked: "muck a hand",
+    e.DownCardsOpened: "turn up the cards of a hand that is shown",
+    e.RakeTaken: "take the rake",
+    e.PotsAwarded: "award the pots",
+    e.HandClosed: "close the hand",
 }

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from grocerydots import events as e
-from grocerydots.attempts import words_of
 from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding, Gravity, OwedAs
 from grocerydots.audit.settling import amended, final_stacks, is_settling, owed, settled, summed
 from grocerydots.audit.walk import Fault, Walk
-from grocerydots.describe import Mistake, describe
+from grocerydots.describe import Mistake, describe, describe_step
 from grocerydots.english import chips, cut
 from grocerydots.history.decisions import legal_words
 from grocerydots.phases.dealer import refute
@@ -110,7 +109,7 @@ def _reason(state: HandState, now: Turn, rest: Sequence[e.Event], fault: Fault) 
         return Mistake(fault.rule, describe(event), _with_legal(now, fault))
     if event.__class__ is now.kind:
         return refute(now, state, event) or Mistake(fault.rule, describe(event), fault.reason)
-    due = words_of(now.kind) if now.event is None else describe(now.event)
+    due = f"the dealer has to {describe_step(now.kind)}" if now.event is None else describe(now.event)
     if now.kind in [following.__class__ for following in rest[1:2]]:  # something was put before what is due
         return Mistake(fault.rule, describe(event), f"{fault.reason}; due: {due}")
     return Mistake(now.rule, describe(event), f"first is due: {due}")

@@ -8,7 +8,8 @@ from grocerydots.audit.evidence import Proof
 from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding
 from grocerydots.audit.walk import Walk
-from grocerydots.history.decisions import legal_words, step_words
+from grocerydots.describe import describe_step
+from grocerydots.history.decisions import legal_words
 from grocerydots.phases.entropy import entropy_words
 from grocerydots.state import HandState
 from grocerydots.turns import DealerStep, Decision
@@ -81,7 +82,7 @@ def _on_entropy(state: HandState) -> list[Finding]:
 def _unfinished(state: HandState, walk: Walk) -> Finding:
     now = walk.now
     if isinstance(now, DealerStep):
-        waits = f"the dealer is to {step_words(now)} ({now.rule})"
+        waits = f"the dealer is to {describe_step(now.kind)} ({now.rule})"
     elif isinstance(now, Decision) and now.seat is not None:
         waits = f"seat {now.seat} may {legal_words(now)}"
     elif isinstance(now, Decision) and now.kind == "entropy":

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from grocerydots import events as e
 from grocerydots.choices import Option
+from grocerydots.describe import describe_step
 from grocerydots.english import listed
 from grocerydots.errors import expect
 from grocerydots.history.printable import table_names
@@ -33,37 +32,10 @@ def _option(decision: Decision, option: Option) -> str:
     )
 
 
-def step_words(step: DealerStep) -> str:
-    """What the dealer is to do, in words that follow "to": ``deal the cards``."""
-    return _STEPS[step.kind]
-
-
-_STEPS: Final[dict[type, str]] = {
-    e.DeckSealed: "seal the deck",
-    e.AntesPosted: "collect the antes",
-    e.HandCancelled: "call the hand off",
-    e.CardsDealt: "deal the cards",
-    e.CardBurned: "burn a card",
-    e.CommunityCardDealt: "deal one card for everybody",
-    e.StubReplenished: "shuffle stub and burned cards into a new stub",
-    e.ChipsReturned: "give back what nobody called",
-    e.BettingClosed: "close the betting",
-    e.StoreOpened: "open the store",
-    e.StoreRestocked: "restock the store",
-    e.StoreClosed: "close the store",
-    e.HandShown: "have a hand shown",
-    e.HandMucked: "muck a hand",
-    e.DownCardsOpened: "turn up the cards of a hand that is shown",
-    e.RakeTaken: "take the rake",
-    e.PotsAwarded: "award the pots",
-    e.HandClosed: "close the hand",
-}
-
-
 def waiting(now: Turn) -> str:
     """Who a hand waits for and what is legal; empty when it is over."""
     if isinstance(now, DealerStep):
-        return f"Waiting for the dealer to {step_words(now)} ({now.rule})"
+        return f"Waiting for the dealer to {describe_step(now.kind)} ({now.rule})"
     if not isinstance(now, Decision):
         return ""
     names = table_names(now.state.setup.opening.seats)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypedDict
 
 from grocerydots.cards import Card
+from grocerydots.describe import describe_step
 from grocerydots.errors import BrokenChain, IllegalEvent, LogError
 from grocerydots.events import BettingClosed, Event, HandClosed
 from grocerydots.evolve import evolve
 from grocerydots.history import legal_words, tell_lines
-from grocerydots.history.decisions import step_words
 from grocerydots.history.printable import visible
 from grocerydots.log import read_log
 from grocerydots.phases import check, turn
@@ -107,7 +107,7 @@ def _due(now: Turn, is_last: bool) -> Due | None:
         return {"seat": now.seat, "who": who, "text": legal_words(now), "rule": now.rule}
     if not is_last:
         return None
-    return {"seat": None, "who": "the dealer", "text": step_words(now), "rule": now.rule}
+    return {"seat": None, "who": "the dealer", "text": describe_step(now.kind), "rule": now.rule}
 
 
 def rules_cited(notes: Iterable[Note]) -> dict[str, str]:

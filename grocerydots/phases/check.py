@@ -9,8 +9,9 @@ from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from grocerydots import events as e
-from grocerydots.attempts import PLAYERS, elsewhere, refused, tried, words_of
+from grocerydots.attempts import PLAYERS, elsewhere, refused, tried
 from grocerydots.deck.scheme import SALT_BYTES, SECRET_BYTES
+from grocerydots.describe import describe_step
 from grocerydots.errors import IllegalEvent, WrongType, brief, expect
 from grocerydots.phases.antes import antes_turn, opening_turn
 from grocerydots.phases.betting import betting_turn
@@ -95,10 +96,10 @@ def refusal(state: HandState, turn: Turn, event: e.Event) -> IllegalEvent:
     reason = elsewhere(state, event, turn.kind)
     if reason is None and turn.why is not None:
         reason = turn.why(turn, state, event)
-    due = f"{words_of(turn.kind)} is due"
     if reason is None and isinstance(event, (*PLAYERS, e.DotsTieConfirmed)):
-        reason = "ROOM-20", f"it is nobody's turn: {due}"
-    return refused(event, reason or (turn.rule, f"{due}, with what the rules and the deck give"), due)
+        reason = "ROOM-20", "it is nobody's turn"
+    due = f"the dealer has to {describe_step(turn.kind)} first"
+    return refused(event, reason or (turn.rule, "that is not the next step"), due)
 
 
 def _check_first(event: e.Event) -> None:

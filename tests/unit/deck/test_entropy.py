@@ -231,7 +231,8 @@ def test_a_random_seed_gives_a_sealed_hand_whose_id_comes_from_its_commitment() 
             "seat 5 may add theirs, or the dealer may cancel", id="opened twice",
         ),
         pytest.param(
-            complete, ANN.added, 1, "the time for entropy is over", "deck sealed is due", id="all is in",
+            complete, ANN.added, 1, "the time for entropy is over",
+            "the dealer has to seal the deck first", id="all is in",
         ),
         pytest.param(
             lambda: complete().seal(), ANN.committed, 1, "the time for entropy is over",

@@ -148,7 +148,7 @@ def test_what_the_library_found_stands_in_the_page_with_its_entry_and_rule() -> 
     events = showcase().events
     finding = embedded(build(Log.of((*events[:15], *events[16:]))))["finding"]
     assert (finding["entry"], finding["rule"]) == (15, "GSD-9")
-    assert finding["message"].startswith("GSD-9: the dealer cannot record store restocked: ")
+    assert finding["message"].startswith("GSD-9: the dealer cannot restock the store: ")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from playing import (
 )
 
 from grocerydots import events as e
-from grocerydots.attempts import attempt, tried, words_of
+from grocerydots.attempts import attempt, tried
 from grocerydots.cards import Card
 from grocerydots.choices import Option
 from grocerydots.deck import Deck
@@ -299,7 +299,7 @@ def test_another_step_than_the_one_due_cites_the_one_due() -> None:
     state = before(to_street(given(STUD, THREE), 4), e.CardBurned)
     error = refuted(state, e.BettingClosed(3))
     assert error.rule == "ROOM-5"
-    assert "card burned is due" in str(error)
+    assert "the dealer has to burn a card first" in str(error)
 
 
 def test_the_dealer_has_nothing_to_do_once_it_is_over() -> None:
@@ -428,7 +428,7 @@ def test_every_event_has_words_for_what_it_attempts() -> None:
     hand = to_end(given(DOTS, THREE))
     assert {tried(event) for event in hand.events} >= {"bring in 2", "call 2", "check", "pass"}
     assert tried(e.TimedOut(1, "fold")) == "time out with 'fold'"
-    assert words_of(e.StubReplenished) == "stub replenished"
+    assert tried(e.StubReplenished(())) == "shuffle stub and burned cards into a new stub"
 
 
 def test_the_turn_of_a_finished_hand_is_over() -> None:
