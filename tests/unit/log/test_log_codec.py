@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+import linecache
 from typing import Any, get_args
 
 import attrs
@@ -12,6 +13,7 @@ from broken_logs import carefully
 from hypothesis import given
 from hypothesis import strategies as st
 from log_events import HASH, MAX, ONE_OF_EACH, OPENED, RULES, SALT, STRATEGIES, events, times
+from page_hands import many, special
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -338,3 +340,56 @@ def test_a_line_is_not_taken_for_one_that_came_before_because_it_is_like_it(line
     decode_line(b'{"event":"checked","seat":1}')
     with pytest.raises(MalformedLog):
         decode_line(line)
+
+
+# The quick way
+
+
+@of_each_class
+@pytest.mark.parametrize("at", [None, 0, 1_764_446_400_000])
+def test_an_event_of_each_class_is_read_the_quick_way(event: e.Event, at: int | None) -> None:
+    HAND_CODEC._known.clear()
+    assert HAND_CODEC.decode_all([encode_event(event, at)]) == ([event], [at])
+
+
+@pytest.mark.parametrize("name", ["special", "many"])
+def test_the_lines_of_whole_hands_are_read_the_quick_way(name: str) -> None:
+    logs = [hand.log for hand in (special().values() if name == "special" else many(2))]
+    assert any(isinstance(event, e.StoreCardBought) for log in logs for event in log.events)
+    for log in logs:
+        HAND_CODEC._known.clear()
+        times = [None] * log.entries if log.times is None else [*log.times]
+        assert HAND_CODEC.decode_all(log.lines) == ([*log.events], times)
+
+
+@given(event=events, at=times)
+def test_what_was_read_before_changes_nothing(event: e.Event, at: int | None) -> None:
+    line = encode_event(event, at)
+    first, again = HAND_CODEC.decode_all([line]), HAND_CODEC.decode_all([line, line])
+    assert first == ([event], [at])
+    assert again == ([event, event], [at, at])
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [b'{"event":"checked","seat":1},{"event":"checked","seat":2}'],
+        [b'{"event":"checked","seat":1},{"event":"checked"', b'"seat":2}'],
+        [b'{"event":"checked"', b'"seat":1}'],
+        [b'{"event":"checked","seat":1}\n{"event":"checked","seat":2}'],
+        [b'{"event":"checked","seat":1}\n'],
+        [b'{"event":"checked","seat":1}', b""],
+        [b'{"event":"checked","seat":1}', b'{"at":1,"event":"checked","seat":1}'],
+        [b'{"at":1,"event":"checked","seat":1}', b'{"event":"checked","seat":1}'],
+    ],
+)
+def test_lines_are_read_one_by_one_though_they_are_parsed_together(lines: list[bytes]) -> None:
+    for seat in (1, 2):  # as it is where these were read before
+        decode_line(encode_event(e.Checked(seat)))
+        decode_line(encode_event(e.Checked(seat), 1))
+    assert HAND_CODEC.decode_all(lines) is None
+
+
+def test_the_code_that_was_made_for_an_event_is_shown_in_a_traceback() -> None:
+    write = HAND_CODEC._writers[e.Folded]
+    assert linecache.getline(write.__code__.co_filename, 2).strip() == "seat = v.seat"
