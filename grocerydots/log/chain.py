@@ -131,15 +131,15 @@ class Assembly(Generic[Event]):
         """Where, why and in which field new entries do not fit, for each rule that they break."""
         if not events:
             return
-        format, classes, start = self.format, [event.__class__ for event in events], self.entries
+        format, start = self.format, self.entries
+        classes: list[type[Event] | None] = [event.__class__ for event in events]
         if not start and classes[0] is not format.opens:
             yield 0, f"a log starts with {format.tag_of[format.opens]}", "event"
         if format.opens in classes[not start :]:
             place = classes.index(format.opens, not start)
             yield place, f"a second {format.what} opens in the log of one", "event"
-        closed = [True] if self.is_closed else [event is format.closes for event in classes[:-1]]
-        if True in closed:
-            place = 0 if self.is_closed else closed.index(True) + 1
+        if self.is_closed or format.closes in classes[:-1]:
+            place = 0 if self.is_closed else classes.index(format.closes) + 1
             yield place, f"the {format.what} is closed{self._follows}", ""
         yield from self._bad_times(times)
         if format.most_entries is not None and start + len(events) > format.most_entries:

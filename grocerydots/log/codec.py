@@ -34,6 +34,7 @@ _Event = TypeVar("_Event")
 _Key = TypeVar("_Key")
 _Function = TypeVar("_Function")
 _Fields: TypeAlias = dict[str, Any]
+_Line: TypeAlias = bytes | tuple[bytes, bytes]  # the latter without its time
 
 #: A line that was read: its event, its time, and the version of the format that it is written in.
 Entry: TypeAlias = tuple[_Event, int | None, int]
@@ -41,7 +42,7 @@ Entry: TypeAlias = tuple[_Event, int | None, int]
 #: Bytes of a line, without its end. Eight players with names of 10,000 letters fit twice.
 LONGEST_LINE: Final = 1 << 20
 #: Bytes of a line without its time that may come again, such as `{"event":"folded","seat":3}`.
-_SHORT: Final = 64
+_SHORT: Final = 72
 _MOST_KNOWN: Final = 4096
 #: Bytes of a line that may nest too deep, or be too long.
 _LONG: Final = 200
@@ -76,7 +77,7 @@ class Codec(Generic[_Event]):
         self._writers: Final[dict[type, Callable[[Any, str], str]]] = _Made(self._writer)
         self._readers: Final[dict[str, Callable[[_Fields], _Event]]] = _Made(self._reader)
         #: Events by the short lines that they were read from. The same bytes always mean the same event.
-        self._known: Final[dict[bytes | tuple[bytes, bytes], _Event]] = {}
+        self._known: Final[dict[_Line, _Event]] = {}
 
     def _writer(self, cls: type) -> Callable[[Any, str], str]:
         """Return the function of an event and its time, `"at":1,` or nothing, that gives the text."""
@@ -176,17 +177,16 @@ class Codec(Generic[_Event]):
         # Canonical text holds no line end, so that the lines are equal one by one.
         if "\n".join(written) != text:
             return None
-        self._remember([(keys[place], events[place]) for place in new])
+        for place in new:
+            self._remember(keys[place], events[place])
         return events, times
 
-    def _remember(self, found: list[tuple[bytes | tuple[bytes, bytes], _Event]]) -> None:
-        """Keep the events of good lines that may come again."""
-        known = self._known
-        for key, event in found:
-            if (len(key) if isinstance(key, bytes) else sum(map(len, key))) <= _SHORT:
-                if len(known) >= _MOST_KNOWN:
-                    known.clear()
-                known[key] = event
+    def _remember(self, key: _Line, event: _Event) -> None:
+        """Keep the event of a good line that may come again."""
+        if (len(key) if isinstance(key, bytes) else len(key[0]) + len(key[1])) <= _SHORT:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = event
 
     def _carefully(self, line: bytes, version: int) -> Entry[_Event]:
         """The same as `decode`, slower, and able to say what is wrong; lines of older versions come here."""
