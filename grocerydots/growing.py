@@ -1,62 +1,63 @@
-"""An immutable sequence that grows cheaply: sequences that continue each other share their storage."""
+"""An immutable sequence that grows cheaply: sequences that continue each other share one list.
+
+The list only ever grows, and each sequence is its first so many items. No lock is needed: `append` and
+`extend` are one step for all threads, and whoever then finds another's items in the place of its own takes a
+copy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from threading import Lock
-from typing import Any, Final, Generic, TypeVar, overload
+from typing import Any, Final, TypeVar, overload
 
 Item = TypeVar("Item")
 
 
-class Storage(Generic[Item]):
-    """The items of sequences that continue each other, each of which is the first so many of them.
+def grown(items: list[Item], length: int, more: Sequence[Item]) -> list[Item]:
+    """Return a list that starts with the first `length` of `items`, followed by `more`.
 
-    Items are added under its lock and never changed. Whoever holds a storage keeps the length beside it.
+    It is `items` itself, in constant time, for the first to add something there; the next gets a copy.
     """
+    if len(items) == length:
+        items.extend(more)
+        if items[length : length + len(more)] == list(more):
+            return items
+    return [*items[:length], *more]
 
-    __slots__ = ("items", "lock")
 
-    def __init__(self, items: Iterable[Item]) -> None:
-        self.items: Final = list(items)
-        self.lock: Final = Lock()
-
-    def plus(self, length: int, items: Sequence[Item]) -> Storage[Item]:
-        """Return a storage that holds the first `length` items of this one, and then `items`.
-
-        It is this storage, in constant time, for the first to continue from `length`; later ones get a copy.
-        """
-        with self.lock:
-            if len(self.items) == length:
-                self.items.extend(items)
-                return self
-        return Storage([*self.items[:length], *items])
+def grown_by(items: list[Item], length: int, item: Item) -> list[Item]:
+    """Return what `grown` returns for a single item; three times as fast."""
+    if len(items) == length:
+        items.append(item)
+        if items[length] is item:
+            return items
+    return [*items[:length], item]
 
 
 class Growing(Sequence[Item]):
     """An immutable sequence, equal to a tuple of the same items, that `plus` extends in constant time.
 
-    The first sequence to continue another appends to the storage of both; a second one, from any thread,
-    gets a copy of its own.
+    The first sequence to continue another adds to the list of both; a second one, from any thread, gets a
+    list of its own.
     """
 
-    __slots__ = ("_length", "_storage")
+    __slots__ = ("_items", "_length")
 
-    def __init__(self, items: Iterable[Item] | Storage[Item] = (), length: int | None = None) -> None:
-        """`items` are copied, unless they are a storage, whose first `length` items are then shared."""
-        self._storage: Final = items if isinstance(items, Storage) else Storage(items)
-        self._length: Final = len(self._storage.items) if length is None else length
+    def __init__(self, items: Iterable[Item] = (), length: int | None = None) -> None:
+        """`items` are copied; but with `length` they are a list to share, whose first so many are ours."""
+        self._items: Final = items if length is not None and isinstance(items, list) else list(items)
+        self._length: Final = len(self._items) if length is None else length
 
     def plus(self, items: Sequence[Item]) -> Growing[Item]:
         """Return the sequence with more items at its end."""
         length = self._length
-        return Growing(self._storage.plus(length, items), length + len(items))
+        return Growing(grown(self._items, length, items), length + len(items))
 
     def __len__(self) -> int:
         return self._length
 
     def __iter__(self) -> Iterator[Item]:
-        return iter(self._storage.items[: self._length])
+        return iter(self._items[: self._length])
 
     @overload
     def __getitem__(self, at: int) -> Item: ...
@@ -64,7 +65,7 @@ class Growing(Sequence[Item]):
     def __getitem__(self, at: slice) -> tuple[Item, ...]: ...
     def __getitem__(self, at: int | slice) -> Item | tuple[Item, ...]:
         """One item, or those of a slice as a tuple. Raises `IndexError` for an index out of range."""
-        items, length = self._storage.items, self._length
+        items, length = self._items, self._length
         if isinstance(at, slice):
             start, stop, step = at.indices(length)
             if step > 0:

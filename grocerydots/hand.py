@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -12,7 +12,7 @@ from grocerydots.clock import check_clock, check_forward, check_time, deadline_o
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, WrongType, brief
 from grocerydots.evolve import REDUCERS, evolve, fold
-from grocerydots.growing import Growing, Storage
+from grocerydots.growing import Growing, grown, grown_by
 from grocerydots.phases import check, deal, turn
 from grocerydots.phases.check import TURNS, chosen, refusal
 from grocerydots.phases.entropy import RULE, waits_for_entropy
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from grocerydots.proofs.receipts import Receipt
 
 __all__ = ["Hand", "Seats", "seatings"]
+
+#: A list of events, how many of them there are in a hand, and a list of their times, if it has any.
+_SoFar: TypeAlias = tuple[list[e.Event], int, list[int] | None]
 
 
 class _Source(NamedTuple):
@@ -51,9 +54,9 @@ class Hand:
         self,
         state: HandState,
         turn: Turn,
-        events: Storage[e.Event],
+        events: list[e.Event],
         entries: int,
-        times: Storage[int] | None,
+        times: list[int] | None,
         source: _Source,
         log: Log | None = None,
     ) -> None:
@@ -102,9 +105,9 @@ class Hand:
             raise SetupError(tuple(problems))
         if seed is not None and not adding:
             deck, seed = Deck.from_seed(seed, name), None
-        times = None if at is None else Storage[int]([])
-        source = _Source(deck, seed)
-        hand = _dealt_on(evolve(None, opened), [opened], (Storage([]), 0, times), at, source)
+        so_far: _SoFar = [], 0, None if at is None else []
+        state = evolve(None, opened)
+        hand = _dealt_on(state, turn(state), [opened], so_far, at, _Source(deck, seed))
         return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
@@ -129,9 +132,10 @@ class Hand:
         source = _Source(
             None if waits_for_entropy(state) else deck, seed if state.setup.opening.entropy_seats else None
         )
-        times = None if log.times is None else Storage(log.times)
-        so_far = (Storage(log.events), log.entries, times)
-        return _dealt_on(state, [], so_far, None if log.times is None else log.times[-1], source)
+        times = None if log.times is None else list(log.times)
+        return _dealt_on(
+            state, turn(state), [], (list(log.events), log.entries, times), log.last_time, source
+        )
 
     # Looking
 
@@ -177,7 +181,7 @@ class Hand:
     @property
     def deadline(self) -> int | None:
         """The last millisecond at which the decision may be answered (ROOM-9); None without a clock."""
-        return None if self._times is None else deadline_of(self._turn, self._times.items[self._entries - 1])
+        return None if self._times is None else deadline_of(self._turn, self._times[self._entries - 1])
 
     @property
     def log(self) -> Log:
@@ -189,7 +193,7 @@ class Hand:
             log = Log.of(self.events, self.times)
         elif log.entries < self._entries:
             new, times = slice(log.entries, self._entries), self._times
-            log = log.extended(self._events.items[new], None if times is None else times.items[new])
+            log = log.extended(self._events[new], None if times is None else times[new])
         self._log = log
         return log
 
@@ -209,7 +213,7 @@ class Hand:
         if not 0 <= entry < self._entries:
             raise IndexError(f"entry {brief(entry)} of a hand with entries 0 to {self._entries - 1}")
         entries = entry + 1
-        state = fold(self._events.items[:entries])
+        state = fold(self._events[:entries])
         setup, source = state.setup, self._source
         if setup.opening.entropy_seats and setup.seals is None:
             source = _Source(None, source.seed)
@@ -251,21 +255,22 @@ class Hand:
         Raises `IllegalEvent` when it is not legal, an answer after its deadline and a time-out before it
         among that (ROOM-9), and then this hand is as it was. In a hand with times `at` is milliseconds.
         """
-        times, turn, entries = self._times, self._turn, self._entries
+        turn, events, entries, times = self._turn, self._events, self._entries, self._times
         if at is not None or times is not None:
             check_time(times is not None, at)
             if at is not None and times is not None:
-                check_clock(turn, times.items[entries - 1], event, at)
-        legal = turn.matching(event) if isinstance(turn, Decision) else None
+                check_clock(turn, times[entries - 1], event, at)
+        legal = turn.matching(event) if turn.__class__ is Decision else None
         if legal is None:
             legal = chosen(self._state, turn, event)
         state = REDUCERS[legal.__class__](self._state, legal)
-        if times is None:
-            turn = TURNS[state.stage](state)
-            if turn.__class__ is Decision:  # nothing for the dealer to do: the usual case
-                events = self._events.plus(entries, (legal,))
-                return Hand(state, turn, events, entries + 1, None, self._source, self._log)
-        return _dealt_on(state, [legal], (self._events, entries, times), at, self._source, self._log)
+        turn = TURNS[state.stage](state)
+        if turn.__class__ is DealerStep:
+            return _dealt_on(state, turn, [legal], (events, entries, times), at, self._source, self._log)
+        if times is not None and at is not None:
+            times = grown_by(times, entries, at)
+        events = grown_by(events, entries, legal)
+        return Hand(state, turn, events, entries + 1, times, self._source, self._log)
 
     def seal(self, at: int | None = None) -> Hand:
         """The hand whose players have added their entropy, its deck sealed, dealt on to the first decision.
@@ -280,14 +285,14 @@ class Hand:
             raise IllegalEvent(RULE, None, "seal the deck", "the hand does not wait for that")
         if seed is None:
             raise DeckError("the deck comes from the seed and the players' entropy: resume with the seed")
-        last = None if times is None else times.items[self._entries - 1]
+        last = None if times is None else times[self._entries - 1]
         at = last if at is None else at
         check_time(times is not None, at)
         if last is not None and at is not None:
             check_forward(last, at)
         deck = Deck.from_seed(seed, self._state.hand_id, dict(self._state.setup.entropy))
         so_far = (self._events, self._entries, times)
-        return _dealt_on(self._state, [], so_far, at, _Source(deck, seed), self._log)
+        return _dealt_on(self._state, turn, [], so_far, at, _Source(deck, seed), self._log)
 
     def tick(self, now_ms: int) -> Hand:
         """The hand with the time-out that is due at `now_ms`, milliseconds, or this hand when none is.
@@ -322,24 +327,25 @@ class Hand:
 
 def _restored(state: HandState, events: Sequence[e.Event], times: Sequence[int] | None, *source: Any) -> Hand:
     """The hand of the values that a pickle holds."""
-    stored = None if times is None else Storage(times)
-    return Hand(state, turn(state), Storage(events), len(events), stored, _Source(*source))
+    stored = None if times is None else list(times)
+    return Hand(state, turn(state), list(events), len(events), stored, _Source(*source))
 
 
 def _dealt_on(
     state: HandState,
+    turn: Turn,
     new: list[e.Event],
-    so_far: tuple[Storage[e.Event], int, Storage[int] | None],
+    so_far: _SoFar,
     at: int | None,
     source: _Source,
     log: Log | None = None,
 ) -> Hand:
-    """The hand with these new events, after which it is in `state`, and every dealer's step then due.
+    """The hand with these new events, which lead to `state` and `turn`, and every dealer's step then due.
 
-    `so_far` is its events, how many of them there are, and their times; `at` is for the new ones.
+    `at` is the time of them all.
     """
     events, entries, times = so_far
-    deck, turn = source.deck, TURNS[state.stage](state)
+    deck = source.deck
     while isinstance(turn, DealerStep):
         event = turn.event
         if event is None:
@@ -350,8 +356,8 @@ def _dealt_on(
         state = REDUCERS[event.__class__](state, event)
         turn = TURNS[state.stage](state)
     if times is not None and at is not None:
-        times = times.plus(entries, [at] * len(new))
-    return Hand(state, turn, events.plus(entries, new), entries + len(new), times, source, log)
+        times = grown(times, entries, [at] * len(new))
+    return Hand(state, turn, grown(events, entries, new), entries + len(new), times, source, log)
 
 
 def _default_id(seed: object, deck: object) -> str:

@@ -70,4 +70,4 @@ def test_a_line_of_continuations_shares_one_storage() -> None:
     line = [Growing[int]()]
     for number in range(100):
         line.append(line[-1].plus([number]))
-    assert all(before._storage is after._storage for before, after in pairwise(line))
+    assert all(before._items is after._items for before, after in pairwise(line))
