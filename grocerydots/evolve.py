@@ -108,9 +108,9 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
 
 
 def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
-    seats, seen = list(state.seats), 0
+    seats, seen, place_of = list(state.seats), 0, state.setup.order.index
     for number, position, _, card, _ in event.cards:
-        place = state.place(number)
+        place = place_of(number)
         if card is None:
             seats[place] = seats[place].take_down(position)
         else:

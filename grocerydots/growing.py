@@ -13,14 +13,14 @@ from typing import Any, Final, TypeVar, overload
 Item = TypeVar("Item")
 
 
-def grown(items: list[Item], length: int, more: Sequence[Item]) -> list[Item]:
+def grown(items: list[Item], length: int, more: list[Item]) -> list[Item]:
     """Return a list that starts with the first `length` of `items`, followed by `more`.
 
     It is `items` itself, in constant time, for the first to add something there; the next gets a copy.
     """
     if len(items) == length:
         items.extend(more)
-        if items[length : length + len(more)] == list(more):
+        if items[length : length + len(more)] == more:
             return items
     return [*items[:length], *more]
 
@@ -51,7 +51,7 @@ class Growing(Sequence[Item]):
     def plus(self, items: Sequence[Item]) -> Growing[Item]:
         """Return the sequence with more items at its end."""
         length = self._length
-        return Growing(grown(self._items, length, items), length + len(items))
+        return Growing(grown(self._items, length, list(items)), length + len(items))
 
     def __len__(self) -> int:
         return self._length

@@ -7,6 +7,7 @@ with bit ``1 << place``. Nothing here knows what is allowed.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, TypeAlias
 
 from grocerydots.cards import Card
@@ -294,6 +295,13 @@ class Settling(Record):
 
 
 make_read_only(SeatState, Stub, BettingRound, Store, Settling)
+
+
+@cache
+def new_round(street: Street, acting: Places) -> BettingRound:
+    """A betting round in which nobody has acted yet."""
+    return BettingRound(street, 0, 0, 0, 0, 0, 0, acting, -1, -1, -1, acting.bit_count(), 0)
+
 
 WHOLE_DECK: Final = tuple(range(52))
 FULL_STUB: Final = Stub(WHOLE_DECK, 0, (), False, 0, None)

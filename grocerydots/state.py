@@ -21,6 +21,7 @@ from grocerydots.parts import (
     Settling,
     Store,
     Stub,
+    new_round,
 )
 from grocerydots.records import Record, make_read_only
 from grocerydots.rules.options import DotsTie
@@ -151,8 +152,7 @@ class HandState(Record):
         betting = self.betting
         if betting is not None and betting.street == self.street:
             return betting
-        acting = self.acting
-        return BettingRound(self.street, 0, 0, 0, 0, 0, 0, acting, -1, -1, -1, acting.bit_count(), 0)
+        return new_round(self.street, self.acting)
 
     @property
     def stacks(self) -> dict[Seat, Chips]:
