@@ -9,7 +9,7 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import attrs
 
@@ -41,8 +41,7 @@ class BadHand:
     error: LogError
 
 
-@attrs.frozen
-class Prefix:
+class Prefix(NamedTuple):
     """As much of one hand's log as can be read, and why reading stopped."""
 
     log: Log | None  #: The lines before the first bad one; None when already the first is bad.

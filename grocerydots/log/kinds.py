@@ -10,15 +10,15 @@ import linecache
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from textwrap import indent
 from typing import Any, Final, NoReturn, TypeAlias
-
-import attrs
 
 from grocerydots.errors import MalformedLog
 from grocerydots.log.canonical import Wrong, an_object, check_keys, checked, said, text_of
 
 Schema: TypeAlias = dict[str, Any]
+
+
+_LINE: Final = "\n"
 
 
 class Refused(Exception):
@@ -36,7 +36,7 @@ NAMES: Final[dict[str, Any]] = {"refuse": refuse, "new": tuple.__new__, "octets"
 
 def compiled(name: str, parameters: str, body: str, **names: Any) -> Callable[..., Any]:
     """The function of that source, which tracebacks show."""
-    source = f"def {name}({parameters}):\n{indent(body, '    ')}\n"
+    source = f"def {name}({parameters}):\n    {body.replace(_LINE, _LINE + '    ')}\n"
     file = f"<grocerydots.log {name}>"
     scope = {**NAMES, **names}
     exec(compile(source, file, "exec"), scope)
@@ -78,28 +78,28 @@ class Kind(ABC):
         return {"$ref": f"#/$defs/{self.name}"} if self.name else self.schema()
 
 
-@attrs.frozen(slots=False)
 class Plain(Kind):
     """A number, a string, true or false in JSON; in its expressions ``$`` is the value."""
 
-    name: str
-    expected: str  #: In an error.
-    as_schema: Schema
-    if_good: str
-    as_text: str = "{$}"
-    as_read: str = "$"
+    def __init__(
+        self, name: str, expected: str, schema: Schema, good: str, text: str = "{$}", read: str = "$"
+    ) -> None:
+        self.name = name
+        self.expected: Final = expected  #: In an error.
+        self._schema: Final = schema
+        self._good, self._text, self._read = good, text, read
 
     def good(self, v: str) -> str:
         """Whether a value may be written."""
-        return self.if_good.replace("$", v)
+        return self._good.replace("$", v)
 
     def text(self, v: str) -> str:
         """Its canonical text."""
-        return self.as_text.replace("$", v)
+        return self._text.replace("$", v)
 
     def read(self, v: str) -> str:
         """What a parsed value is in an event."""
-        return self.as_read.replace("$", v)
+        return self._read.replace("$", v)
 
     def check(self, value: Any) -> Any:
         """What a parsed value is in an event. Raises `Wrong`."""
@@ -120,14 +120,14 @@ class Plain(Kind):
 
     def schema(self) -> Schema:
         """The JSON Schema."""
-        return self.as_schema
+        return self._schema
 
 
-@attrs.frozen
 class OrNull(Kind):
     """A value, or None: null."""
 
-    kind: Kind
+    def __init__(self, kind: Kind) -> None:
+        self.kind: Final = kind
 
     def good(self, v: str) -> str:
         """Whether a value may be written."""
@@ -150,12 +150,12 @@ class OrNull(Kind):
         return {"anyOf": [self.kind.reference, {"type": "null"}]}
 
 
-@attrs.frozen(slots=False)
 class Several(Kind):
     """A tuple of values of one kind: an array, of any length or of one."""
 
-    item: Kind
-    size: int | None = None
+    def __init__(self, item: Kind, size: int | None = None) -> None:
+        self.item: Final = item
+        self.size: Final = size
 
     def good(self, v: str) -> str:
         """Whether a value may be written; each item is checked as it is written."""

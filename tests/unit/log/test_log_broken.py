@@ -9,14 +9,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from broken_logs import BROKEN, GOOD, Broken, carefully
+from broken_logs import BROKEN, GOOD, LINES, Broken, carefully
 from hypothesis import given
 from hypothesis import strategies as st
 from log_events import ONE_OF_EACH, SHORT_HAND, events, times
 
+from grocerydots import events as e
 from grocerydots.errors import LogError, MalformedLog
 from grocerydots.log import LONGEST_LINE, Log, decode_line, encode_event, read_log
-from grocerydots.log.codec import HAND_CODEC
+from grocerydots.log.codec import HAND_CODEC, Codec
+from grocerydots.log.files import read_prefix
 from grocerydots.log.format import HAND
 
 
@@ -29,6 +31,39 @@ def test_a_broken_log_is_refused_with_its_line_and_path(broken: Broken) -> None:
     assert broken.says in error.message
     assert len(str(error)) < 500
     assert str(error).startswith(f"line {broken.line}")
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_a_broken_log_is_refused_alike_without_the_quick_way(
+    broken: Broken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(LogError) as refused:
+        read_log(broken.log)
+    monkeypatch.setattr(Codec, "decode_all", lambda *_: None)
+    with pytest.raises(LogError) as carefully_refused:
+        read_log(broken.log)
+    assert carefully_refused.value.args == refused.value.args
+
+
+@pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
+def test_what_is_good_before_the_first_bad_line_is_kept(broken: Broken) -> None:
+    prefix = read_prefix(broken.log)
+    assert prefix.error is not None
+    lines = broken.log.split(b"\n")[: prefix.error.line]
+    kept = [] if prefix.log is None else [*prefix.log.lines]
+    assert kept == lines[: len(kept)]
+    assert len(kept) == min(broken.line - 1, len(SHORT_HAND))
+
+
+@pytest.mark.parametrize("length", [9_000, 4_000, 1])
+def test_a_bad_line_far_down_is_found_by_its_number(length: int) -> None:
+    checks = [encode_event(e.Checked(1)) for _ in range(length)]
+    log = b"\n".join([LINES[0][:-1], *checks, b'{"event":"checked","seat":0}', *checks]) + b"\n"
+    prefix = read_prefix(log)
+    assert prefix.log is not None
+    assert prefix.log.entries == length + 1
+    with pytest.raises(MalformedLog, match=f"^line {length + 2}, seat: expected a seat number"):
+        read_log(log)
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)

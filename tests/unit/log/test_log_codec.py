@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import json
 import linecache
-from typing import Any, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import attrs
 import pytest
@@ -18,9 +18,11 @@ from page_hands import many, special
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import MalformedLog, WrongType
+from grocerydots.events import Id
 from grocerydots.log import LONGEST_LINE, codec, decode_line, encode_event
-from grocerydots.log.codec import HAND_CODEC
-from grocerydots.log.format import END, HAND, RESERVED
+from grocerydots.log.codec import HAND_CODEC, Codec
+from grocerydots.log.fields import words
+from grocerydots.log.format import END, HAND, RESERVED, Format
 from grocerydots.rules.rules import Betting, Rules
 
 #: Tag and line of one event of each class, without a time and with one.
@@ -393,3 +395,44 @@ def test_lines_are_read_one_by_one_though_they_are_parsed_together(lines: list[b
 def test_the_code_that_was_made_for_an_event_is_shown_in_a_traceback() -> None:
     write = HAND_CODEC._writers[e.Folded]
     assert linecache.getline(write.__code__.co_filename, 2).strip() == "seat = v.seat"
+
+
+# Another format
+
+Seat: TypeAlias = int
+Mood: TypeAlias = Literal["good", "bad"]
+
+
+@attrs.frozen
+class Opened:
+    """A log of nothing but rests begins."""
+
+    hand_id: Id
+
+
+@attrs.frozen
+class Rested:
+    """A new event, with a field of a new kind and a null."""
+
+    seat: Seat
+    mood: Mood
+    card: Card | None
+
+
+def test_an_event_needs_its_class_and_its_row_and_a_kind_its_row() -> None:
+    moods = words("value_mood", Mood)
+    table = ((Opened, "opened", 1), (Rested, "rested", 1))
+    rests: Codec[Opened | Rested] = Codec(Format("rest", "rests", 3, table, kinds={"Mood": moods}))
+    written: list[tuple[Opened | Rested, bytes]] = [
+        (Opened("a"), b'{"event":"opened","format":"rests","hand_id":"a","version":3}'),
+        (Rested(2, "good", None), b'{"card":null,"event":"rested","mood":"good","seat":2}'),
+        (Rested(2, "bad", Card("As")), b'{"card":"As","event":"rested","mood":"bad","seat":2}'),
+    ]
+    for event, line in written:
+        assert rests.encode(event) == line
+        assert rests.decode_all([line]) == ([event], [None])
+        assert rests.decode(line, 1, 3) == (event, None, 3)
+    with pytest.raises(MalformedLog, match=r"^line 4, mood: expected good or bad, got 'so so'"):
+        rests.decode(b'{"card":null,"event":"rested","mood":"so so","seat":2}', 4, 3)
+    with pytest.raises(KeyError, match="Mood"):
+        Codec(Format("rest", "rests", 3, table)).encode(Rested(2, "good", None))
