@@ -123,9 +123,11 @@ class Bot:
         self.choices = choices
         seat = self.state.seats[self.place]
         community = self.state.stub.community
-        self.cards = (*down, *seat.up) if community is None else (*down, *seat.up, community)
+        self.cards: tuple[Card, ...] = (
+            (*down, *seat.up) if community is None else (*down, *seat.up, community)
+        )
         self.stack: Chips = seat.stack
-        self.others = [place for place in places_of(self.state.live) if place != self.place]
+        self.others: list[Place] = [place for place in places_of(self.state.live) if place != self.place]
 
     def choice(self) -> e.Event:
         """What the bot does, of what is legal."""

@@ -52,7 +52,7 @@ class SetupError(GrocerydotsError):
     """A table or a hand that cannot be set up like this: all of its problems at once."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(self.problems)
 
     @property

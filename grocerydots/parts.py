@@ -8,7 +8,7 @@ with bit ``1 << place``. Nothing here knows what is allowed.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from grocerydots.cards import Card
 from grocerydots.events import Award, Position, Street
@@ -22,7 +22,17 @@ Places: TypeAlias = int  #: A set of places, bit `1 << place` each.
 class SeatState(Record):
     """One player's chips and cards."""
 
-    __slots__ = __match_args__ = ("number", "stack", "paid", "wagered", "down", "up", "shown", "timed_out")
+    __match_args__: ClassVar[tuple[str, ...]] = (
+        "number",
+        "stack",
+        "paid",
+        "wagered",
+        "down",
+        "up",
+        "shown",
+        "timed_out",
+    )
+    __slots__ = __match_args__
 
     def __init__(
         self,
@@ -115,7 +125,15 @@ class SeatState(Record):
 class Stub(Record):
     """The undealt rest of the deck, by position, and what has been seen."""
 
-    __slots__ = __match_args__ = ("positions", "taken", "burned", "replenished", "seen", "community")
+    __match_args__: ClassVar[tuple[str, ...]] = (
+        "positions",
+        "taken",
+        "burned",
+        "replenished",
+        "seen",
+        "community",
+    )
+    __slots__ = __match_args__
 
     def __init__(
         self,
@@ -160,10 +178,11 @@ class Stub(Record):
 class BettingRound(Record):
     """One betting round, from the first action on; kept after it closes for who shows first."""
 
-    __slots__ = __match_args__ = (
+    __match_args__: ClassVar[tuple[str, ...]] = (
         "street", "bet", "full_bet", "raise_by", "largest", "wagers", "acted", "to_act", "last", "first",
         "aggressor", "started_with", "fourth_with",
     )  # fmt: skip
+    __slots__ = __match_args__
 
     def __init__(
         self,
@@ -237,7 +256,8 @@ class BettingRound(Record):
 class Store(Record):
     """The row of three and who is being served."""
 
-    __slots__ = __match_args__ = ("row", "passed", "closed")
+    __match_args__: ClassVar[tuple[str, ...]] = ("row", "passed", "closed")
+    __slots__ = __match_args__
 
     def __init__(self, row: tuple[Card | None, ...], passed: Place, closed: bool) -> None:
         self.row: Final = row  #: Slots 1, 2, 3; None where a card was bought; empty once discarded.
@@ -275,7 +295,8 @@ class Store(Record):
 class Settling(Record):
     """Showdown, rake and awards."""
 
-    __slots__ = __match_args__ = ("shown", "mucked", "rake", "awards")
+    __match_args__: ClassVar[tuple[str, ...]] = ("shown", "mucked", "rake", "awards")
+    __slots__ = __match_args__
 
     def __init__(
         self, shown: tuple[Place, ...], mucked: Places, rake: Chips | None, awards: tuple[Award, ...]

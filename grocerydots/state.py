@@ -6,7 +6,7 @@ Its parts are in `grocerydots.parts`. Nothing here knows a rule.
 from __future__ import annotations
 
 import enum
-from typing import Final
+from typing import ClassVar, Final
 
 from grocerydots.cards import Card
 from grocerydots.errors import UnknownSeat
@@ -48,9 +48,10 @@ OPENING, ANTES, DEALING, BETTING, CLOSED, SHOWDOWN, SETTLED, OVER = Stage
 class Setup(Record):
     """What was settled before the first ante."""
 
-    __slots__ = __match_args__ = (
+    __match_args__: ClassVar[tuple[str, ...]] = (
         "opening", "rules", "order", "dots_tie", "commitments", "entropy", "seals", "order_seal", "out",
     )  # fmt: skip
+    __slots__ = __match_args__
 
     def __init__(
         self,
@@ -83,10 +84,11 @@ class Setup(Record):
 class HandState(Record):
     """Everything public about a hand after some of its events. Built by `evolve` alone."""
 
-    __slots__ = __match_args__ = (
+    __match_args__: ClassVar[tuple[str, ...]] = (
         "setup", "seats", "live", "acting", "stage", "street", "stub", "betting", "store", "dead_money",
         "settling",
     )  # fmt: skip
+    __slots__ = __match_args__
 
     def __init__(
         self,

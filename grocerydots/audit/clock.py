@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from grocerydots import events as e
@@ -37,8 +37,10 @@ class Clock:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.events = reading.events
-        self.times = () if reading.log is None or reading.log.times is None else reading.log.times
+        self.events: Sequence[e.Event] = reading.events
+        self.times: Sequence[int] = (
+            () if reading.log is None or reading.log.times is None else reading.log.times
+        )
         self.first: dict[str, _Wrong] = {}
         self.counts: Counter[str] = Counter()
 

@@ -48,11 +48,11 @@ class CaseDeck:
 
     def __init__(self, case: Case, deck: Deck, names: dict[int, str]) -> None:
         self.case = case
-        self.deck = deck
+        self.deck: Deck = deck
         self.names = names
-        self.fillers = _fillers(case, deck)
+        self.fillers: list[Card] = _fillers(case, deck)
         self.filled: dict[Card, int] = {}
-        self.restocks = 0
+        self.restocks: int = 0
 
     def known_for(self, step: DealerStep, state: HandState) -> Deck:
         """The deck with every card known that the step turns up."""

@@ -145,7 +145,7 @@ def _object(known: dict[str, Check], *required: str) -> Check:
     return lambda at, value: at.fields(value, known, frozenset(required))
 
 
-DOING: Final = {
+DOING: Final[dict[str, type[e.Event]]] = {
     "ante": e.AntePosted, "sit_out": e.SatOut, "bring_in": e.BroughtIn, "complete": e.Completed,
     "check": e.Checked, "call": e.Called, "fold": e.Folded, "bet": e.Bet, "raise": e.Raised,
     "buy": e.StoreCardBought,

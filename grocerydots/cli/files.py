@@ -60,8 +60,8 @@ class Hands:
         self._file = file
         self._at_once = 0
         self._within = False  # a line
-        self.size = 0  #: Bytes read so far.
-        self.gave_up = False  #: Whether the file goes on, and is read no further.
+        self.size: int = 0  #: Bytes read so far.
+        self.gave_up: bool = False  #: Whether the file goes on, and is read no further.
 
     def readline(self, limit: int, /) -> bytes:
         """The next line, as of a file open in binary mode; nothing once it is given up."""

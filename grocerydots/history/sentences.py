@@ -20,7 +20,7 @@ LIMITS: Final = {
     "pot_limit": "pot limit, minimum {}",
     "no_limit": "no limit, minimum {}",
 }
-DECKS: Final = {
+DECKS: Final[dict[e.DeckKind, list[str]]] = {
     "sealed": [],
     "test": ["Test deck: its cards are not secret"],
     "unsealed": ["Unsealed deck: nothing proves its cards"],

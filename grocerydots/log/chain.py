@@ -51,8 +51,10 @@ class Assembly(Generic[Event]):
         self.events: Final[list[Event]] = []
         self.times: Final[list[int | None]] = []
         self.chain: tuple[bytes, ...] = ()  #: The hash after each line, once the end line was read.
-        self.entries, self.size, self.version = 0, 0, self.format.version
-        self.is_closed = False  #: Whether nothing may follow but the end line.
+        self.entries: int = 0
+        self.size: int = 0
+        self.version: int = self.format.version
+        self.is_closed: bool = False  #: Whether nothing may follow but the end line.
         if before is not None:
             self.entries, self.size, self.version = before.entries, before.size, before.version
             self.is_closed = before.is_closed

@@ -151,8 +151,8 @@ class Lines:
     def __init__(self, file: BinaryFile) -> None:
         self._file = file
         self._last = b"\n"  # what was read last, with its line end if that was read
-        self.number = 0  #: Of the line that was read last, from 1.
-        self.at_end = False
+        self.number: int = 0  #: Of the line that was read last, from 1.
+        self.at_end: bool = False
 
     def read_into(self, assembly: Assembly[Event]) -> bool:
         """Read entries up to an empty line, or all; returns whether there was an empty line.

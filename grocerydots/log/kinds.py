@@ -200,7 +200,7 @@ class Fields(Kind):
         self.cls: Final = cls
         self.name = name
         self.fields: Final = {name: kind_of(said, kinds) for name, said in annotations_of(cls).items()}
-        self.target = ", ".join(self.fields)
+        self.target: str = ", ".join(self.fields)
         NAMES[cls.__name__] = cls
 
     def good(self, v: str) -> str:
@@ -218,7 +218,7 @@ class Row(Fields):
         self.rules: Final = rules or {}
         self._reads: Final = [kind.read(field) for field, kind in self.fields.items()]
         if self._reads != [*self.fields]:
-            self.read_target = self.target
+            self.read_target: str = self.target
 
     def good(self, v: str) -> str:
         """Whether a value may be written."""

@@ -9,9 +9,9 @@ from grocerydots import ranking
 from grocerydots.attempts import Reason
 from grocerydots.cards import Card
 from grocerydots.choices import Option
-from grocerydots.parts import Place
+from grocerydots.parts import Place, Places
 from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
-from grocerydots.rules.games import GAMES, PotShare
+from grocerydots.rules.games import GAMES, Game, PotShare
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, Stage, places_of
 from grocerydots.turns import OVER, Decision, Turn, due
@@ -68,8 +68,8 @@ class Hands:
     """The hands with a claim, by place; ranked only when a pot asks for them."""
 
     def __init__(self, state: HandState) -> None:
-        self.game = GAMES[state.setup.rules.game]
-        self.claims = state.live & ~state.settling.mucked
+        self.game: Game = GAMES[state.setup.rules.game]
+        self.claims: Places = state.live & ~state.settling.mucked
         self._state = state
 
     def best(self, share: PotShare, places: Winners) -> Winners:

@@ -25,8 +25,8 @@ try:
     from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
     from cryptography.hazmat.primitives import serialization as forms
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-except ModuleNotFoundError as error:
-    raise MissingExtra("signing") from error
+except ModuleNotFoundError as _missing:
+    raise MissingExtra("signing") from _missing
 
 __all__ = ["KeyRing", "PublicKey", "PublishedKey", "SigningKey"]
 

@@ -23,8 +23,8 @@ try:
     from psycopg.conninfo import conninfo_to_dict
     from psycopg.errors import UniqueViolation
     from psycopg.sql import SQL, Composed, Identifier
-except ImportError as error:  # psycopg without a libpq to load raises more than ModuleNotFoundError
-    raise MissingExtra("postgres") from error
+except ImportError as _missing:  # psycopg without a libpq to load raises more than ModuleNotFoundError
+    raise MissingExtra("postgres") from _missing
 
 _Connection: TypeAlias = "psycopg.Connection[Any]"
 _Result = TypeVar("_Result")

@@ -14,8 +14,8 @@ from grocerydots.testing.seeds import test_seed
 
 try:
     import pytest
-except ModuleNotFoundError as error:
-    raise MissingExtra("testing") from error
+except ModuleNotFoundError as _missing:
+    raise MissingExtra("testing") from _missing
 
 __all__ = ["dots_rules", "hand_seed", "open_hand", "stud_rules"]
 

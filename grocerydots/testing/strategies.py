@@ -22,8 +22,8 @@ from grocerydots.turns import Decision, time_out_of
 
 try:
     from hypothesis import strategies as st
-except ModuleNotFoundError as error:
-    raise MissingExtra("testing") from error
+except ModuleNotFoundError as _missing:
+    raise MissingExtra("testing") from _missing
 
 __all__ = ["choices", "decks", "hands", "rules_of_any_table", "seatings_for"]
 

@@ -38,7 +38,7 @@ class Session:
         self._store: Final = store
         self._seeds: Final = seeds
         self._test: Final = test
-        self.table = table
+        self.table: Table = table
         self.hand: Hand | None = None
         self._seed: Seed | None = None
         self._table_stored = store.save_table(table)
