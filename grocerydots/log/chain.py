@@ -16,6 +16,7 @@ from grocerydots.log.format import END
 Event = TypeVar("Event")
 Item = TypeVar("Item")
 
+_END_STARTS: Final = b'{"entries":'
 _END_LINE: Final = re.compile(
     rb'\{"entries":(0|[1-9][0-9]{0,15}),"event":"%s","head":"([0-9a-f]{64})"\}' % END.encode()
 )
@@ -65,18 +66,20 @@ class Assembly(Generic[Event]):
 
         Raises `LogError` for the first bad line; those before it are added all the same.
         """
-        last = len(lines)
-        if self._ends and lines[-1].startswith(b'{"entries":'):
-            last -= 1
-        found = None
-        if last and not self.is_closed and self.version == self.format.version:
-            found = self.codec.decode_all(lines[:last])
-        if found is None:
-            last = self._read_each(lines, number)
-        else:
-            self._add(lines[:last], *found, number)
-        for place, line in enumerate(lines[last:], number + last):
+        done = self._read_quickly(lines[:-1] if lines[-1].startswith(_END_STARTS) else lines, number)
+        done += self._read_each(lines[done:], number + done)
+        for place, line in enumerate(lines[done:], number + done):
             self._read_end(line, place)
+
+    def _read_quickly(self, lines: Sequence[bytes], number: int) -> int:
+        """Add lines if all of them are good; returns how many were added."""
+        if not lines or self.is_closed or self.version != self.format.version:
+            return 0
+        found = self.codec.decode_all(lines)
+        if found is None:
+            return 0
+        self._add(lines, *found, number)
+        return len(lines)
 
     def _read_each(self, lines: Sequence[bytes], number: int) -> int:
         """Add lines read one by one; returns how many there are up to the one that closes the log."""

@@ -17,6 +17,7 @@ from log_events import ONE_OF_EACH, SHORT_HAND, events, times
 from grocerydots import events as e
 from grocerydots.errors import LogError, MalformedLog
 from grocerydots.log import LONGEST_LINE, Log, decode_line, encode_event, read_log
+from grocerydots.log.chain import end_line
 from grocerydots.log.codec import HAND_CODEC, Codec
 from grocerydots.log.files import read_prefix
 from grocerydots.log.format import HAND
@@ -53,6 +54,15 @@ def test_what_is_good_before_the_first_bad_line_is_kept(broken: Broken) -> None:
     kept = [] if prefix.log is None else [*prefix.log.lines]
     assert kept == lines[: len(kept)]
     assert len(kept) == min(broken.line - 1, len(SHORT_HAND))
+
+
+@pytest.mark.parametrize("entries", range(1, len(SHORT_HAND)))
+def test_an_end_line_ends_no_hand_that_is_not_closed(entries: int) -> None:
+    log = Log.of(SHORT_HAND[:entries])
+    with pytest.raises(
+        MalformedLog, match=f"^line {entries + 1}, event: expected an event, got the end line"
+    ):
+        read_log(log.to_bytes() + end_line(entries, log.head) + b"\n")
 
 
 @pytest.mark.parametrize("length", [9_000, 4_000, 1])
