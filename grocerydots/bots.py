@@ -17,7 +17,7 @@ from grocerydots.cards import Card, Rank, dots
 from grocerydots.hand import Hand
 from grocerydots.parts import Place
 from grocerydots.phases.settling import cards_of
-from grocerydots.ranking import RANKINGS, low_rank
+from grocerydots.ranking import RANKINGS, low_rank, lowball_rank
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, places_of
@@ -229,10 +229,13 @@ class Bot:
         return [cards_of(self.state, place) for place in self.state.settling.shown]
 
 
+_BEST_LOWBALL: Final = 6175  #: The `lowball_rank` of a wheel.
+
 #: What a bot's hand looks worth by each ranking, from 0 to 1000.
 _LOOKS: Final[dict[str, Callable[[Bot], int]]] = {
     "high": Bot.high_look,
     "low": lambda bot: low_look(bot.cards),
+    "lowball": lambda bot: lowball_look(bot.cards),
     "dots": Bot.dots_look,
 }
 
@@ -289,10 +292,20 @@ def _longest_run(mask: int) -> int:
 
 
 def low_look(cards: tuple[Card, ...]) -> int:
-    """What three to seven cards look worth as a low, from 0 to 1000."""
+    """What three to seven cards look worth as a low, eight or better, from 0 to 1000."""
     if len(cards) >= 5 and (rank := low_rank(cards)):
         return 600 + 7 * rank
-    ranks = {card.rank for card in cards if card.low_key}
+    return _low_draw(cards)
+
+
+def lowball_look(cards: tuple[Card, ...]) -> int:
+    """What three to seven cards look worth as a low without a qualifier, from 0 to 1000."""
+    made = max(0, 980 - (_BEST_LOWBALL - lowball_rank(cards)) // 2) if len(cards) >= 5 else 0
+    return max(made, _low_draw(cards))
+
+
+def _low_draw(cards: tuple[Card, ...]) -> int:
+    ranks = {card.rank for card in cards if card.rank <= Rank.EIGHT or card.rank is Rank.ACE}
     missing = 5 - len(ranks)
     to_come = 7 - len(cards)
     return 0 if missing > to_come else max(0, 520 + 80 * to_come - 190 * missing)

@@ -14,7 +14,8 @@ from grocerydots.events import Street
 from grocerydots.parts import BettingRound, Place
 from grocerydots.phases.wagers import completions, wagers_over_the_bet, why_not_wagered
 from grocerydots.pots import uncalled
-from grocerydots.ranking.board import board_rank
+from grocerydots.ranking.board import board_rank, low_board_rank
+from grocerydots.ranking.order import odd_chip_key
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, next_place, places_of
@@ -78,10 +79,16 @@ def _first_decision(state: HandState) -> Decision:
     return _decision(state, state.round, place)
 
 
-#: For the games' `opens`: how up cards compare on third street; the least has to open (LIM-3).
-_OPENS: Final[dict[str, Callable[[Card], int]]] = {"lowest": lambda card: card.index}
-#: For the games' `boards`: what a board is worth on later streets; the most opens (LIM-4).
-_BOARDS: Final[dict[str, Callable[[tuple[Card, ...]], int]]] = {"highest": board_rank}
+#: For the games' `opens`: how up cards compare on third street; the least has to open (LIM-3, RAZZ-3).
+_OPENS: Final[dict[str, Callable[[Card], int]]] = {
+    "lowest": lambda card: card.index,
+    "highest": lambda card: -odd_chip_key([card], ace_low=True)[0],
+}
+#: For the games' `boards`: what a board is worth on later streets; the most opens (LIM-4, RAZZ-4).
+_BOARDS: Final[dict[str, Callable[[tuple[Card, ...]], int]]] = {
+    "highest": board_rank,
+    "lowest": low_board_rank,
+}
 
 
 def forced_opener(state: HandState) -> Place:

@@ -10,6 +10,7 @@ from grocerydots.cards import Card, dots
 from grocerydots.english import count
 from grocerydots.ranking.high import best_high, high_rank
 from grocerydots.ranking.low import best_low, low_rank
+from grocerydots.ranking.lowball import best_lowball, lowball_rank
 from grocerydots.ranking.order import odd_chip_key
 
 
@@ -34,11 +35,16 @@ def _low_odd_chip_key(cards: Sequence[Card]) -> tuple[int, ...]:
     return odd_chip_key(low.cards if low else (), ace_low=True)
 
 
+def _lowball_odd_chip_key(cards: Sequence[Card]) -> tuple[int, ...]:
+    return odd_chip_key(best_lowball(cards).cards, ace_low=True)
+
+
 #: Every ranking by its name in `rules.GAMES`.
 RANKINGS: Final[Mapping[str, Ranking]] = MappingProxyType({
     "high": Ranking(
         high_rank, lambda cards: best_high(cards).name, lambda cards: odd_chip_key(best_high(cards).cards)
     ),
     "low": Ranking(low_rank, _low_name, _low_odd_chip_key, qualifier="five ranks up to eight"),
+    "lowball": Ranking(lowball_rank, lambda cards: best_lowball(cards).name, _lowball_odd_chip_key),
     "dots": Ranking(dots, lambda cards: count(dots(cards), "dot"), odd_chip_key),
 })  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 #: The id of a game, as logs name it.
-GameId: TypeAlias = Literal["grocery_store_dots", "stud_high", "stud_hi_lo"]
+GameId: TypeAlias = Literal["grocery_store_dots", "stud_high", "stud_hi_lo", "razz"]
 ShareName: TypeAlias = Literal["high", "dots", "low"]
 
 
@@ -77,6 +77,15 @@ _GAMES: Final[dict[GameId, Game]] = {
             split_rule="LIM-10",
             unqualified_rule="LIM-11",
             defaults=(("open_pair", "none"),),
+        ),
+        Game(
+            "razz",
+            "Razz",
+            (PotShare("low", "lowball", "RAZZ-2", "ROOM-18"),),
+            whole_rule="RAZZ-1",
+            opens="highest",
+            boards="lowest",
+            has_open_pairs=False,
         ),
     )
 }

@@ -45,6 +45,20 @@ def card_room(
     return _at_fixed_limit("stud_hi_lo" if hi_lo else "stud_high", small_bet, big_bet, **stakes, **options)
 
 
+def razz(
+    *,
+    small_bet: Chips,
+    big_bet: Chips,
+    ante: Chips,
+    bring_in: Chips | None = None,
+    act_within_ms: int | None = None,
+    **options: Unpack[HouseOptions],
+) -> Rules:
+    """Seven-card stud for the best low hand, at fixed limit (RAZZ). Raises `SetupError`."""
+    stakes = {"ante": ante, "bring_in": bring_in, "act_within_ms": act_within_ms}
+    return _at_fixed_limit("razz", small_bet, big_bet, **stakes, **options)
+
+
 def online_room(
     *,
     small_bet: Chips,

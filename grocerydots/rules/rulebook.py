@@ -21,6 +21,7 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
         "GSD": "Grocery Store Dots",
         "LIM": "Seven-card stud at fixed limit, high and hi-lo",
         "ROOM": "Seven-card stud in an online room",
+        "RAZZ": "Seven-card stud for the low",
         "HOUSE": "House points: options with defaults",
         "STRUCT": "Other betting structures",
     }

@@ -297,7 +297,7 @@ def test_odd_chips_go_by_card_or_one_each_here_and_to_one_player_there() -> None
 @pytest.mark.rule("HOUSE-20")
 def test_two_players_who_tie_for_both_halves_share_one_pot_here_and_two_there() -> None:
     hand = TwoEngines(
-        common_rules(STAKES, hi_lo=True),
+        common_rules(STAKES, game="stud_hi_lo"),
         [100] * 4,
         stacked("Ac2d3h4s5cKdQh", "As2c3d4h5dKhQs", "7c7dKc", "8c8dKs"),
     )
@@ -312,7 +312,7 @@ def test_two_players_who_tie_for_both_halves_share_one_pot_here_and_two_there() 
 @pytest.mark.rule("HOUSE-18", "HOUSE-22")
 def test_each_pot_has_its_own_odd_chip_here_and_pots_with_the_same_hands_left_have_one_there() -> None:
     hand = TwoEngines(
-        common_rules(STAKES, hi_lo=True),
+        common_rules(STAKES, game="stud_hi_lo"),
         [4, 100, 100, 100, 100],
         stacked("JcQd2s9h9dTc4h", "AcAdKdKhQsJs3c", "2c3d8h5s7cTd6h", "4c4dQc", "9sTsJh5h"),
     )
@@ -328,7 +328,7 @@ def test_each_pot_has_its_own_odd_chip_here_and_pots_with_the_same_hands_left_ha
 @pytest.mark.rule("LIM-11", "HOUSE-22")
 def test_a_side_pot_without_a_low_goes_to_the_high_hand_here_alone() -> None:
     hand = TwoEngines(
-        common_rules(Stakes(ante=2, bring_in=1, small_bet=4, big_bet=8), hi_lo=True),
+        common_rules(Stakes(ante=2, bring_in=1, small_bet=4, big_bet=8), game="stud_hi_lo"),
         [2, 4, 8, 8],
         stacked("2c3d8h5s6cTdJh", "KcKdTs9d9hJd4c", "QcQd3sJcTc9c4h", "Js8sQh7hAh4d4s"),
     )

@@ -16,6 +16,7 @@ from pokerkit import EightOrBetterLowHand
 from grocerydots import events as e
 from grocerydots import fold, pots_of
 from grocerydots.phases.settling import cards_of
+from grocerydots.rules.games import GameId
 from grocerydots.state import HandState, places_of
 
 from .two_engines import CHIP, THEIR_CARDS, WAGERS, Stakes, TwoEngines, common_rules, shuffled
@@ -28,32 +29,30 @@ STAKES: Final = tuple(
 #: How likely a player is to take each choice that there is.
 WEIGHTS: Final[dict[type, int]] = {e.Folded: 1, e.Called: 5, e.Checked: 4, e.BroughtIn: 3}
 WAGER_WEIGHT: Final = 4
-GAMES: Final = pytest.mark.parametrize("hi_lo", [False, True], ids=["high", "hi-lo"])
+GAMES: Final = pytest.mark.parametrize("game", ["stud_high", "stud_hi_lo", "razz"])
 PLAYERS: Final = pytest.mark.parametrize("players", range(2, 8))
 
 
 @GAMES
 @PLAYERS
-def test_random_hands_end_with_the_same_stacks(players: int, hi_lo: bool) -> None:
-    compared = sum(same_hand(f"{players} {hi_lo} {number}", players, hi_lo=hi_lo) for number in range(30))
+def test_random_hands_end_with_the_same_stacks(players: int, game: GameId) -> None:
+    compared = sum(same_hand(f"{players} {game} {number}", players, game=game) for number in range(30))
     assert compared >= 15
 
 
 @pytest.mark.deep
 @GAMES
 @PLAYERS
-def test_thousands_of_random_hands_end_with_the_same_stacks(players: int, hi_lo: bool) -> None:
-    compared = sum(
-        same_hand(f"{players} {hi_lo} deep {number}", players, hi_lo=hi_lo) for number in range(600)
-    )
+def test_thousands_of_random_hands_end_with_the_same_stacks(players: int, game: GameId) -> None:
+    compared = sum(same_hand(f"{players} {game} deep {number}", players, game=game) for number in range(600))
     assert compared >= 400
 
 
-def same_hand(seed: str, players: int, *, hi_lo: bool) -> bool:
+def same_hand(seed: str, players: int, *, game: GameId) -> bool:
     """Whether the hand of this seed could be compared; AssertionError where the engines part."""
     random = Random(seed)
     stakes = random.choice(STAKES)
-    hand = TwoEngines(common_rules(stakes, hi_lo=hi_lo), stacks(random, stakes, players), shuffled(random))
+    hand = TwoEngines(common_rules(stakes, game), stacks(random, stakes, players), shuffled(random))
     someone_must_fold = players == 7  # or the deck may be too short
     while hand.ours.decision is not None:
         where = f"hand {seed!r} after {hand.choices}"
@@ -64,7 +63,7 @@ def same_hand(seed: str, players: int, *, hi_lo: bool) -> bool:
         hand.play(event)
     where = f"hand {seed!r}, {hand.choices}"
     assert not hand.theirs.status, where
-    if hi_lo and has_a_low_in_some_pots_only(hand):
+    if game == "stud_hi_lo" and has_a_low_in_some_pots_only(hand):
         return False
     assert hand.our_stacks == hand.their_stacks, where
     if order_is_comparable(hand):

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Unpack
 
 from pokerkit import (
     Automation,
+    FixedLimitRazz,
     FixedLimitSevenCardStud,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
     HoleCardsShowingOrMucking,
@@ -18,8 +19,9 @@ from pokerkit import (
     Card as TheirCard,
 )
 
-from grocerydots import CARDS, Card, Decision, Deck, Hand, Rules, parse_cards, presets
+from grocerydots import CARDS, Betting, Card, Decision, Deck, Hand, Rules, parse_cards
 from grocerydots import events as e
+from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import HouseOptions
 
 #: Divisible by every number of winners, so that no share leaves an odd chip.
@@ -32,6 +34,7 @@ UP_TO_THE_CARDS: Final = tuple(chore for chore in EVERYTHING if chore is not Aut
 _THEIR_GAMES = {
     "stud_high": FixedLimitSevenCardStud,
     "stud_hi_lo": FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    "razz": FixedLimitRazz,
 }
 
 
@@ -44,24 +47,19 @@ class Stakes(NamedTuple):
     big_bet: int
 
 
-def common_rules(stakes: Stakes, *, hi_lo: bool = False, **options: Unpack[HouseOptions]) -> Rules:
+def common_rules(stakes: Stakes, game: GameId = "stud_high", **options: Unpack[HouseOptions]) -> Rules:
     """The rules that both engines play by, as far as our options can say them."""
     common: HouseOptions = {
         "heads_up_raises": "capped",
-        "open_pair": "none",
         "fold_when_free": False,
         "odd_chips": "dealers_left",
         "showdown": "all_show",
     }
+    if GAMES[game].has_open_pairs:
+        common["open_pair"] = "none"
     common.update(options)
-    return presets.card_room(
-        small_bet=stakes.small_bet,
-        big_bet=stakes.big_bet,
-        ante=stakes.ante,
-        bring_in=stakes.bring_in,
-        hi_lo=hi_lo,
-        **common,
-    )
+    betting = Betting.fixed_limit(stakes.small_bet, stakes.big_bet)
+    return Rules.for_game(game, betting, ante=stakes.ante, bring_in=stakes.bring_in, **common)
 
 
 def shuffled(random: Random) -> Deck:

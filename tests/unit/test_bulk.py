@@ -57,6 +57,7 @@ PINNED: dict[GameId, str] = {
     "grocery_store_dots": "aed7c367528f01b2898db7ae25328ce9fec0db466a44d9344cb49e816f7f7d8d",
     "stud_high": "763e62615b74b46f289e6931f9ae63459069f1174b0c205e9dd86d72ac77fdce",
     "stud_hi_lo": "3197b12e52d3d98e9f1c3092b72593c97b720cd78894e26608cdcdf0771c1ca6",
+    "razz": "c25ed35be368fe1bf0bcd3a65f82db4383cf4bdb17bf967279787413dd15f6b3",
 }
 
 

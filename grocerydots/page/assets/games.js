@@ -29,6 +29,15 @@ const GAMES = {
     hasStore: false,
     hasOpenPair: true,
   },
+  razz: {
+    title: "Razz",
+    most: 8,
+    opens: "highest",
+    boards: "lowest",
+    shares: ["lowball"],
+    hasStore: false,
+    hasOpenPair: false,
+  },
 };
 
 const gameOf = (rules) => GAMES[rules.game];

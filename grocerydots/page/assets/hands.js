@@ -99,9 +99,13 @@ function bestLow(cards) {
   if (ranks.length < 5) return null;
   const value = ranks.slice(0, 5).reverse();
   const key = value.map((rank) => Math.max(...cards.filter((card) => lowRank(card) === rank).map(lowIndex)));
-  const name =
-    value.join() === "5,4,3,2,1" ? "wheel" : `${value.map((rank) => (rank === 1 ? "A" : rank)).join("-")} low`;
-  return { value, key: key.sort((one, other) => other - one), name };
+  return { value, key: key.sort((one, other) => other - one), name: lowName(value) };
+}
+
+/** A low of five different ranks in words, the highest first, the ace as 1. */
+function lowName(ranks) {
+  const letters = ranks.map((rank) => (rank === 1 ? "A" : RANKS[rank - 2])).join("-");
+  return letters === "5-4-3-2-A" ? "wheel" : `${letters} low`;
 }
 
 /** How a board of up cards ranks for who opens: by how many are alike, then by ranks (LIM-4). */
@@ -112,9 +116,42 @@ function boardValue(up) {
 }
 
 /** What opens third street by a first up card: the most of what it gives. */
-const OPENERS = { lowest: ([card]) => [-indexOf(card)] };
+const OPENERS = { lowest: ([card]) => [-indexOf(card)], highest: ([card]) => [lowIndex(card)] };
 /** What opens later streets by a board: the most of what it gives. */
-const BOARDS = { highest: boardValue };
+const BOARDS = { highest: boardValue, lowest: (up) => lowballValue(up) };
+
+/** Ranks with the ace low, those that are most alike first, then the higher ones: [how many, rank] each. */
+function lowGroupsOf(cards) {
+  const counts = new Map();
+  for (const card of cards) counts.set(lowRank(card), (counts.get(lowRank(card)) ?? 0) + 1);
+  return [...counts].map(([rank, count]) => [count, rank]).sort((one, other) => compare(other, one));
+}
+
+/** How cards rank as a low without a qualifier, the most being the best: how many are alike, then which (RAZZ-2). */
+function lowballValue(cards) {
+  const groups = lowGroupsOf(cards);
+  const padded = (numbers) => [...numbers, ...Array(5 - numbers.length).fill(0)];
+  return [...padded(groups.map(([count]) => 5 - count)), ...padded(groups.map(([, rank]) => 14 - rank))];
+}
+
+/** The best low without a qualifier; of equal fives the one that stands higher (HOUSE-19). */
+function bestLowball(cards) {
+  let best = null;
+  for (const five of choose(cards, 5)) {
+    const key = five.map(lowIndex).sort((one, other) => other - one);
+    const hand = { value: lowballValue(five), key, groups: lowGroupsOf(five) };
+    if (best === null || (compare(hand.value, best.value) || compare(hand.key, best.key)) > 0) best = hand;
+  }
+  return { ...best, name: lowballName(best.groups) };
+}
+
+function lowballName(groups) {
+  const shape = groups.map(([count]) => count);
+  const ranks = groups.map(([, rank]) => rank);
+  if (shape.length === 5) return lowName(ranks);
+  const category = CATEGORIES.findIndex((known) => known !== null && compare(known, shape) === 0);
+  return highName([category, ...ranks.map((rank) => (rank === 1 ? 14 : rank))]);
+}
 
 /** How hands compare for a share of a pot: worth (null for nothing), key for odd chips (HOUSE-19), name (null for none). */
 const RANKINGS = {
@@ -127,6 +164,11 @@ const RANKINGS = {
     worth: (cards) => bestLow(cards)?.value.map((rank) => 14 - rank) ?? null,
     key: (cards) => bestLow(cards).key,
     name: (cards) => bestLow(cards)?.name ?? null,
+  },
+  lowball: {
+    worth: (cards) => bestLowball(cards).value,
+    key: (cards) => bestLowball(cards).key,
+    name: (cards) => bestLowball(cards).name,
   },
   dots: { worth: (cards) => [dotsOf(cards)], key: standing, name: () => null },
 };

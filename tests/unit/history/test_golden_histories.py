@@ -24,6 +24,7 @@ RICH: dict[GameId, tuple[type, ...]] = {
     "grocery_store_dots": (e.StoreCardBought, e.StorePassed, e.Raised, e.Folded, e.ChipsReturned),
     "stud_high": (e.Completed, e.Raised, e.Folded, e.HandMucked, e.AntePosted),
     "stud_hi_lo": (e.Completed, e.Folded, e.ChipsReturned, e.TimedOut),
+    "razz": (e.Completed, e.Raised, e.Folded, e.HandMucked),
 }
 
 
