@@ -11,7 +11,7 @@ from rule_markers import CASES, TESTS, Proof, cases, marked, proofs
 from grocerydots.rules.rulebook import rulebook
 
 ROOT = TESTS.parent
-CITED = re.compile(r"\b(?:GSD|LIM|ROOM|HOUSE|STRUCT)-\d+\b")
+CITED = re.compile(r"\b(?:GSD|LIM|ROOM|RAZZ|HOUSE|STRUCT)-\d+\b")
 
 #: Rules that no test can show, each with the reason.
 NOT_SHOWN_BY_A_HAND: dict[str, str] = {}

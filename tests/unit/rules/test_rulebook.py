@@ -23,16 +23,17 @@ from grocerydots.rules.rulebook import (
     worked_examples,
 )
 
-SIZES = {"GSD": 16, "LIM": 11, "ROOM": 20, "RAZZ": 5, "HOUSE": 32, "STRUCT": 4}
+SIZES = {"GSD": 16, "LIM": 11, "ROOM": 20, "RAZZ": 5, "HOUSE": 40, "STRUCT": 4}
 #: Rules of the shared rulebook that are still to be built.
-AWAITED = [f"HOUSE-{n}" for n in range(33, 41)]
+AWAITED = [f"HOUSE-{n}" for n in range(33, 41) if n != 36]
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "rulebook.md"
 EVERY_RULE = pytest.mark.parametrize("the_rule", rulebook().values(), ids=lambda the_rule: the_rule.id)
 NAMED = {the_rule.option: the_rule for the_rule in rulebook().values() if the_rule.option}
 
 
 def test_ids_are_complete_in_order_and_without_gaps() -> None:
-    expected = [f"{family}-{n}" for family, size in SIZES.items() for n in range(1, size + 1)]
+    every = [f"{family}-{n}" for family, size in SIZES.items() for n in range(1, size + 1)]
+    expected = [rule_id for rule_id in every if rule_id not in AWAITED]
     assert list(rulebook()) == expected
     assert [the_rule.id for the_rule in rulebook().values()] == expected
     assert list(FAMILIES) == list(SIZES)
@@ -139,7 +140,7 @@ def test_the_rulebook_cannot_be_changed() -> None:
         rulebook()["GSD-1"] = rule("GSD-2")  # type: ignore[index]
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         rule("GSD-1").text = ""  # type: ignore[misc]
-    assert len({hash(the_rule) for the_rule in rulebook().values()}) == sum(SIZES.values())
+    assert len({hash(the_rule) for the_rule in rulebook().values()}) == sum(SIZES.values()) - len(AWAITED)
 
 
 def test_there_is_one_version_of_the_rulebook() -> None:
