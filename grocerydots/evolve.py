@@ -77,9 +77,9 @@ def _deck_sealed(state: HandState, event: e.DeckSealed) -> HandState:
 
 
 def _antes_posted(state: HandState, event: e.AntesPosted) -> HandState:
-    seats, live, acting = list(state.seats), state.live, state.acting
+    seats, live, acting, place_of = list(state.seats), state.live, state.acting, state.setup.order.index
     for number, amount in event.antes:
-        place = state.place(number)
+        place = place_of(number)
         seats[place] = seat = seats[place].pay(amount)
         live |= 1 << place
         if seat.stack:
@@ -144,16 +144,15 @@ def _seen(cards: Iterable[Card]) -> int:
 
 
 def _wagered(state: HandState, event: e.Wager) -> HandState:
-    place = state.place(event.seat)
-    seat = state.seats[place].wager(event.amount)
-    before = state.acting
+    place, seats, before = state.setup.order.index(event.seat), list(state.seats), state.acting
+    seats[place] = seat = seats[place].wager(event.amount)
     acting = before if seat.stack else before & ~(1 << place)
     b = state.round
     if event.full:
         betting = b.fully_wagered(place, event.to, acting, before)
     else:
         betting = b.wagered(place, event.to, acting)
-    return state.wagered(state.seats_with(place, seat), state.live, acting, betting)
+    return state.wagered(tuple(seats), state.live, acting, betting)
 
 
 def _brought_in(state: HandState, event: e.BroughtIn) -> HandState:
@@ -168,14 +167,15 @@ def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, is_wage
 
 
 def _called(state: HandState, event: e.Called) -> HandState:
-    place = state.place(event.seat)
-    seat = state.seats[place].wager(event.amount)
-    acting = state.acting if seat.stack else state.acting & ~(1 << place)
-    return state.answered(place, state.seats_with(place, seat), state.live, acting)
+    place, seats, acting = state.setup.order.index(event.seat), list(state.seats), state.acting
+    seats[place] = seat = seats[place].wager(event.amount)
+    if not seat.stack:
+        acting &= ~(1 << place)
+    return state.answered(place, tuple(seats), state.live, acting)
 
 
 def _checked(state: HandState, event: e.Checked) -> HandState:
-    return _checked_by(state, state.place(event.seat))
+    return _checked_by(state, state.setup.order.index(event.seat))
 
 
 def _checked_by(state: HandState, place: Place) -> HandState:
@@ -183,7 +183,7 @@ def _checked_by(state: HandState, place: Place) -> HandState:
 
 
 def _folded(state: HandState, event: e.Folded) -> HandState:
-    return _folded_by(state, state.place(event.seat))
+    return _folded_by(state, state.setup.order.index(event.seat))
 
 
 def _folded_by(state: HandState, place: Place) -> HandState:
