@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grocerydots.errors import expect
-from grocerydots.parts import Place, Places
-from grocerydots.rules.rules import Chips
+from grocerydots.parts import Place
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState
 
 
 class Pot(NamedTuple):
-    """One pot: its chips, and the set of places that contend for it."""
+    """One pot: its chips, and who contends for it."""
 
     amount: Chips
-    contenders: Places
+    seats: tuple[Seat, ...]  #: Seat numbers, in dealing order.
 
 
 def pots_of(state: HandState) -> tuple[Pot, ...]:
@@ -36,7 +36,7 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
         del levels[0]
     elif len(levels) == 1:
         collected = sum(paid) + sum([price for _, price in state.dead_money])
-        return (Pot(collected, live),) if collected else ()
+        return (Pot(collected, _numbers(state, levels[0])),) if collected else ()
     pots = []
     below = 0
     for turn, level in enumerate(levels):
@@ -47,10 +47,28 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
             if (first or at > below) and (last or at <= level):
                 amount += price
         if amount:
-            contenders = sum([1 << p for p, chips in enumerate(paid) if live >> p & 1 and chips >= level])
-            pots.append(Pot(amount, contenders))
+            pots.append(Pot(amount, _numbers(state, level)))
         below = level
     return tuple(pots)
+
+
+def _numbers(state: HandState, level: Chips) -> tuple[Seat, ...]:
+    """The seats of the live players who have paid at least so much."""
+    live = state.live
+    return tuple([
+        seat.number for place, seat in enumerate(state.seats) if live >> place & 1 and seat.paid >= level
+    ])  # fmt: skip
+
+
+def contenders(state: HandState, pot: Pot) -> tuple[Place, ...]:
+    """The places of a pot's seats, in dealing order."""
+    return tuple([state.place(number) for number in pot.seats])
+
+
+def claimants(state: HandState, pot: Pot) -> tuple[Place, ...]:
+    """The places that contend for a pot and have not mucked, in dealing order (HOUSE-26)."""
+    mucked = state.settling.mucked
+    return tuple([place for place in contenders(state, pot) if not mucked >> place & 1])
 
 
 def uncalled(state: HandState) -> tuple[Place, Chips] | None:
@@ -81,5 +99,5 @@ def after_rake(pots: Sequence[Pot], rake: Chips) -> tuple[Pot, ...]:
     for pot in pots:
         taken = min(rake, pot.amount)
         rake -= taken
-        left.append(Pot(pot.amount - taken, pot.contenders))
+        left.append(Pot(pot.amount - taken, pot.seats))
     return tuple(left)

@@ -21,7 +21,7 @@ from grocerydots.pots import pots_of
 from grocerydots.rules import presets
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Betting, Rules
-from grocerydots.state import HandState, places_of
+from grocerydots.state import HandState
 from grocerydots.testing import play_out, stacked_deck
 from grocerydots.turns import Decision
 
@@ -192,11 +192,7 @@ def chips(hand: Hand) -> dict[str, int]:
 
 def pots(hand: Hand) -> list[str]:
     """The pots and who contends, main pot first: ``["15 ABC", "30 BC"]``."""
-    order = hand.state.setup.order
-    return [
-        f"{pot.amount} {''.join(sorted(name_of(order[place]) for place in places_of(pot.contenders)))}"
-        for pot in pots_of(hand.state)
-    ]
+    return [f"{pot.amount} {''.join(sorted(map(name_of, pot.seats)))}" for pot in pots_of(hand.state)]
 
 
 def awards(hand: Hand) -> list[str]:

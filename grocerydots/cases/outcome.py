@@ -10,7 +10,7 @@ from grocerydots import events as e
 from grocerydots.cards import dots
 from grocerydots.phases.settling import cards_of
 from grocerydots.pots import pots_of
-from grocerydots.state import HandState, places_of
+from grocerydots.state import HandState
 
 Names: TypeAlias = dict[int, str]
 
@@ -33,12 +33,8 @@ def dots_shown(state: HandState, names: Names) -> dict[str, int]:
 
 def pots(state: HandState, names: Names) -> list[dict[str, Any]]:
     """The pots before rake, the main pot first, contenders in seat order."""
-    order = state.setup.order
     return [
-        {
-            "amount": pot.amount,
-            "players": [names[s] for s in sorted(order[p] for p in places_of(pot.contenders))],
-        }
+        {"amount": pot.amount, "players": [names[seat] for seat in sorted(pot.seats)]}
         for pot in pots_of(state)
     ]
 

@@ -10,7 +10,7 @@ from grocerydots.english import capital, count, listed, pot_names
 from grocerydots.events import HandOpened
 from grocerydots.history.printable import columns, padded, table_names
 from grocerydots.parts import Place, SeatState
-from grocerydots.pots import Pot
+from grocerydots.pots import Pot, contenders
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, places_of
@@ -71,7 +71,7 @@ class View:
         if len(pots) < 2:
             return f"Pot {sum(pot.amount for pot in pots)}"
         parts = [
-            f"{name} {pot.amount} ({self.named(state, places_of(pot.contenders))})"
+            f"{name} {pot.amount} ({self.named(state, contenders(state, pot))})"
             for name, pot in zip(pot_names(len(pots)), pots, strict=True)
         ]
         return capital(", ".join(parts))

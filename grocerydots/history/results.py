@@ -11,10 +11,10 @@ from grocerydots.english import capital, listed, pot_names
 from grocerydots.history.boards import UNSEEN, Moment
 from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, cards_of, pots_to_award
-from grocerydots.pots import Pot
+from grocerydots.pots import Pot, claimants
 from grocerydots.ranking import RANKINGS
 from grocerydots.rules.games import GAMES, PotShare
-from grocerydots.state import HandState, places_of
+from grocerydots.state import HandState
 
 #: Hands that are called "a ...": a pair, a straight.
 _WITH_ARTICLE: Final = ("pair", "straight", "flush", "full house", "royal flush")
@@ -90,7 +90,7 @@ class _Split:
         self.hands = hands
         self.pot = pot
         self.shares = [(share, list(rows)) for share, rows in groupby(awards, key=lambda award: award.share)]
-        self.claimants = tuple(places_of(pot.contenders & hands.claims))
+        self.claimants = claimants(self.state, pot)
 
     def lines(self) -> list[str]:
         """A line a share; one for a player who takes both."""

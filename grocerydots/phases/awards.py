@@ -10,10 +10,10 @@ from grocerydots.describe import Mistake
 from grocerydots.english import chips, count, listed, pot_names, seats
 from grocerydots.parts import Place
 from grocerydots.phases.settling import Hands, WonShare, cards_of, pot_shares, pots_to_award
-from grocerydots.pots import Pot, shares
+from grocerydots.pots import Pot, contenders, shares
 from grocerydots.rules.games import PotShare
 from grocerydots.rules.rules import Chips, Seat
-from grocerydots.state import HandState, places_of
+from grocerydots.state import HandState
 
 
 def why_wrong(state: HandState, awards: tuple[e.Award, ...]) -> Mistake:
@@ -55,20 +55,20 @@ class _Settlement:
         if award.seat not in self.state.setup.order:
             return Mistake("HOUSE-22", said, f"nobody sits in seat {award.seat}")
         place = self.state.place(award.seat)
-        contenders = self.pots[award.pot].contenders
+        pot = self.pots[award.pot]
+        among = self.named(contenders(self.state, pot))
         if not self.state.live >> place & 1:
             return Mistake(
                 "GSD-15" if award.share == "dots" else "HOUSE-22",
                 said,
-                f"seat {award.seat} folded; contenders are {self.named(places_of(contenders))}",
+                f"seat {award.seat} folded; contenders are {among}",
             )
-        if not contenders >> place & 1:
+        if award.seat not in pot.seats:
             paid = chips(self.state.seats[place].paid)
             return Mistake(
                 "HOUSE-22",
                 said,
-                f"seat {award.seat} paid {paid} in all and has no part in it; "
-                f"contenders are {self.named(places_of(contenders))}",
+                f"seat {award.seat} paid {paid} in all and has no part in it; contenders are {among}",
             )
         if self.state.settling.mucked >> place & 1:
             return Mistake(
@@ -100,7 +100,7 @@ class _Settlement:
         """Why a pot is not split into the shares that the log has."""
         said = listed(sorted({award.share for award in rows}))
         said = f"{self.pot_name(number)} is paid out as {said}"
-        claimants = places_of(self.pots[number].contenders & self.hands.claims)
+        claimants = self.hands.claimants(self.pots[number])
         game = self.hands.game
         if len(due) == 2:
             split = "; ".join([self.describe(share) for share in due])

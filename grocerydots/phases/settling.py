@@ -9,11 +9,11 @@ from grocerydots import ranking
 from grocerydots.attempts import Reason
 from grocerydots.cards import Card
 from grocerydots.choices import Option
-from grocerydots.parts import Place, Places
-from grocerydots.pots import Pot, after_rake, halves, pots_of, shares
+from grocerydots.parts import Place
+from grocerydots.pots import Pot, after_rake, claimants, halves, pots_of, shares
 from grocerydots.rules.games import GAMES, Game, PotShare
 from grocerydots.rules.rules import Chips
-from grocerydots.state import HandState, Stage, places_of
+from grocerydots.state import HandState, Stage
 from grocerydots.turns import OVER, Decision, Turn, due
 
 Winners: TypeAlias = tuple[Place, ...]  #: In dealing order, or in that of odd chips.
@@ -69,8 +69,11 @@ class Hands:
 
     def __init__(self, state: HandState) -> None:
         self.game: Game = GAMES[state.setup.rules.game]
-        self.claims: Places = state.live & ~state.settling.mucked
         self._state = state
+
+    def claimants(self, pot: Pot) -> Winners:
+        """The places with a claim to a pot, in dealing order."""
+        return claimants(self._state, pot)
 
     def best(self, share: PotShare, places: Winners) -> Winners:
         """Who of the places wins a share; nobody when no hand qualifies for it (LIM-11, HOUSE-21)."""
@@ -101,14 +104,14 @@ def cards_of(state: HandState, place: Place) -> tuple[Card, ...]:
 
 def pot_shares(pot: Pot, hands: Hands) -> list[WonShare]:
     """How one pot is split among its contenders (HOUSE-22)."""
-    claimants = places_of(pot.contenders & hands.claims)
-    if len(claimants) == 1:
-        return [WonShare("whole", claimants, pot.amount)]
+    places = hands.claimants(pot)
+    if len(places) == 1:
+        return [WonShare("whole", places, pot.amount)]
     first, *others = hands.game.shares
-    best = hands.best(first, claimants)
+    best = hands.best(first, places)
     in_order = hands.by_odd_chip(first, best)
     for share in others:
-        winners = hands.best(share, claimants)
+        winners = hands.best(share, places)
         if winners and (winners != best or len(best) == 1):
             most, rest = halves(pot.amount)
             return [

@@ -9,7 +9,7 @@ from grocerydots.attempts import Reason
 from grocerydots.choices import Option
 from grocerydots.parts import Place
 from grocerydots.phases.settling import settling_turn
-from grocerydots.pots import pots_of
+from grocerydots.pots import claimants, pots_of
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, next_place, places_of
 from grocerydots.turns import DealerStep, Decision, Turn
@@ -83,4 +83,4 @@ def _must_show(state: HandState, place: Place) -> bool:
     claims = state.live & ~settling.mucked
     if claims & (claims - 1) and len({state.seats[other].paid for other in places_of(state.live)}) == 1:
         return False  # one pot, and others to claim it
-    return any(pot.contenders & claims == 1 << place for pot in pots_of(state))
+    return any(claimants(state, pot) == (place,) for pot in pots_of(state))

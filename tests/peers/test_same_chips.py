@@ -16,6 +16,7 @@ from pokerkit import EightOrBetterLowHand
 from grocerydots import events as e
 from grocerydots import fold, pots_of
 from grocerydots.phases.settling import cards_of
+from grocerydots.pots import contenders
 from grocerydots.rules.games import GameId
 from grocerydots.state import HandState, places_of
 
@@ -131,7 +132,7 @@ def has_a_low_in_some_pots_only(hand: TwoEngines) -> bool:
     if settled is None or not hand.our_showdown:
         return False
     state = fold(hand.ours.events[:settled])
-    lows = {any(has_low(state, place) for place in places_of(pot.contenders)) for pot in pots_of(state)}
+    lows = {any(has_low(state, place) for place in contenders(state, pot)) for pot in pots_of(state)}
     return len(lows) == 2
 
 

@@ -11,8 +11,8 @@ from walking import states, walk
 
 from grocerydots import events as e
 from grocerydots.hand import Hand
-from grocerydots.pots import after_rake, pots_of
-from grocerydots.state import HandState, Stage, places_of
+from grocerydots.pots import after_rake, claimants, contenders, pots_of
+from grocerydots.state import HandState, Stage
 from grocerydots.testing import hands
 
 
@@ -67,11 +67,11 @@ def test_the_pots_are_what_is_in_the_middle_and_each_has_a_contender(hand: Hand)
         gone = sum(award.amount for award in settling.awards) + (settling.rake or 0)
         assert sum(pot.amount for pot in pots) == (gone if state.stage >= Stage.SETTLED else state.pot)
         for pot, later in pairwise(pots):
-            assert later.contenders & ~pot.contenders == 0, "a side pot's contenders contest the one before"
+            assert set(later.seats) <= set(pot.seats), "a side pot's contenders contest the one before"
         for pot in pots:
             assert pot.amount > 0
-            assert pot.contenders
-            assert pot.contenders & ~state.live == 0
+            assert pot.seats
+            assert all(state.live >> place & 1 for place in contenders(state, pot))
 
 
 @given(hands())
@@ -80,12 +80,10 @@ def test_what_is_awarded_is_the_pots_less_the_rake_and_goes_to_contenders(hand: 
         if not isinstance(event, e.PotsAwarded):
             continue
         pots = after_rake(pots_of(before), before.settling.rake or 0)
-        order = before.setup.order
-        claims = before.live & ~before.settling.mucked
         for number, pot in enumerate(pots):
             won = [award for award in event.awards if award.pot == number]
             assert sum(award.amount for award in won) == pot.amount
-            able = {order[place] for place in places_of(pot.contenders & claims)}
+            able = {before.setup.order[place] for place in claimants(before, pot)}
             assert {award.seat for award in won} <= able
         assert all(award.amount > 0 for award in event.awards)
 

@@ -8,7 +8,7 @@ from playing import DOTS, STUD, to_end, to_street, when
 from playing import given as given_hand
 
 from grocerydots.hand import Hand
-from grocerydots.pots import Pot, after_rake, halves, pots_of, shares, uncalled
+from grocerydots.pots import Pot, after_rake, contenders, halves, pots_of, shares, uncalled
 from grocerydots.state import HandState, Stage
 from grocerydots.testing import hands
 
@@ -33,10 +33,10 @@ def test_shares_are_dealt_out_chip_by_chip(amount: int, winners: list[int]) -> N
 
 @given(st.lists(AMOUNTS, max_size=8), st.integers(0, 80_000))
 def test_a_rake_comes_from_the_first_pot_on(amounts: list[int], rake: int) -> None:
-    pots = [Pot(amount, 1 << number) for number, amount in enumerate(amounts)]
+    pots = [Pot(amount, (number,)) for number, amount in enumerate(amounts)]
     left = after_rake(pots, rake)
     assert sum(pot.amount for pot in left) == max(0, sum(amounts) - rake)
-    assert [pot.contenders for pot in left] == [pot.contenders for pot in pots]
+    assert [pot.seats for pot in left] == [pot.seats for pot in pots]
     touched = [number for number, pot in enumerate(left) if pot.amount != amounts[number]]
     for number in range(max(touched, default=0)):
         assert left[number].amount == 0
@@ -72,10 +72,7 @@ def test_pots_are_what_a_count_chip_by_chip_gives(hand: Hand) -> None:
         if not state.live or state.pot > 2_000 or state.stage is Stage.OVER:
             continue
         counted = chip_by_chip(state)
-        pots = {
-            frozenset(place for place in range(8) if pot.contenders >> place & 1): pot.amount
-            for pot in pots_of(state)
-        }
+        pots = {frozenset(contenders(state, pot)): pot.amount for pot in pots_of(state)}
         assert pots == counted
 
 
@@ -93,4 +90,4 @@ def test_uncalled_chips_are_what_stands_above_everybody_else() -> None:
 
 def test_the_pots_of_a_finished_hand_are_as_they_were_awarded() -> None:
     hand = to_end(given_hand(DOTS, "A 100, B 100"))
-    assert pots_of(hand.state) == (Pot(6, 0b11),)
+    assert pots_of(hand.state) == (Pot(6, (1, 2)),)
