@@ -15,7 +15,7 @@ author = "The grocerydots developers"
 copyright = author
 release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "rule_pages", "python_pages"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "rule_pages", "python_pages", "layers"]
 exclude_patterns = ["_build", "_ext", "**/_generated/*.md"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 myst_enable_extensions = ["colon_fence", "deflist"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from layers import layers
 from sphinx.pycode import ModuleAnalyzer
 
 PACKAGE = "grocerydots"
@@ -87,7 +87,8 @@ class Name(NamedTuple):
         module = self.defined_in
         layer = [*module.split("."), ""][1]
         defined = _defined(module)
-        return _layers().get(layer, -1), module, defined.index(self.name) if self.name in defined else 0
+        level = next((number for number, parts in enumerate(layers()) if layer in parts), -1)
+        return level, module, defined.index(self.name) if self.name in defined else 0
 
 
 @cache
@@ -113,15 +114,6 @@ def home_of(name: Name) -> Name:
     """The same name where its entry is."""
     modules = dict.fromkeys((*HOMES, *public_modules()))
     return next(other for module in modules for other in public_names(module) if other.is_same(name))
-
-
-@cache
-def _layers() -> dict[str, int]:
-    """The number of the layer of each module at the top, as import-linter knows them: 0 is highest."""
-    text = (ROOT.parent / "pyproject.toml").read_text("utf-8")
-    contracts = tomllib.loads(text)["tool"]["importlinter"]["contracts"]
-    layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
-    return {module.strip(): number for number, layer in enumerate(layers) for module in layer.split(":")}
 
 
 @cache
