@@ -105,4 +105,5 @@ def _row(row: tuple[str, ...], top: int) -> Iterator[str]:
         line = 'stroke="var(--color-foreground-muted, gray)" stroke-dasharray="4 4"'
         yield f'<path d="M 50 {y} H {WIDTH}" {line}/>'
         label = f'x="{WIDTH}" y="{y - 6}" text-anchor="end" font-family="sans-serif" font-size="12"'
-        yield f'<text {label} fill="var(--color-foreground-muted, gray)">below: no clock, no network, no database</text>'
+        color = 'fill="var(--color-foreground-muted, gray)"'
+        yield f"<text {label} {color}>below: no clock, no network, no database</text>"

@@ -201,8 +201,17 @@ def test_every_public_name_says_what_it_is(reference: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("path", [pytest.param(path, id=path.name) for path in pages()])
 def test_what_a_page_says_of_a_handle_is_there(path: Path) -> None:
-    for name, member in re.findall(r"`(\w+)\.(?!html|json)(\w+)", path.read_text(encoding="utf-8")):
+    for name, member in re.findall(r"`(\w+)\.(?!html|json|py\b)(\w+)", path.read_text(encoding="utf-8")):
         assert name not in VALUES or hasattr(VALUES[name], member), f"{name}.{member}"
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.name) for path in pages()])
+def test_the_files_of_the_checkout_that_a_page_names_are_there(path: Path) -> None:
+    named = re.findall(
+        r"(?:`| )((?:grocerydots|tests|docs|examples)/[\w./-]*)", path.read_text(encoding="utf-8")
+    )
+    built = {"docs/_build", "docs/_build/index.html"}
+    assert [name for name in named if not (ROOT / name).exists() and name not in built] == []
 
 
 def test_the_page_of_a_tables_log_has_every_field_of_the_report() -> None:
