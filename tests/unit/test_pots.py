@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from playing import DOTS, STUD, to_end, to_street, when
 from playing import given as given_hand
 
+from grocerydots import events as e
+from grocerydots.evolve import evolve
 from grocerydots.hand import Hand
 from grocerydots.pots import Pot, after_rake, contenders, halves, pots_of, shares, uncalled
 from grocerydots.state import HandState, Stage
@@ -91,3 +93,12 @@ def test_uncalled_chips_are_what_stands_above_everybody_else() -> None:
 def test_the_pots_of_a_finished_hand_are_as_they_were_awarded() -> None:
     hand = to_end(given_hand(DOTS, "A 100, B 100"))
     assert pots_of(hand.state) == (Pot(6, (1, 2)),)
+
+
+def test_what_a_folded_player_paid_above_all_who_are_live_is_in_the_last_pot() -> None:
+    """No legal hand comes to this, but a forged log can, and no chip of it is lost."""
+    hand = when(to_street(given_hand(STUD, "A 100, B 2, C 100, D 100"), 4), "A bet 4, C call")
+    bet_more = evolve(hand.state, e.Raised(4, 8, 8, full=True))
+    folded = evolve(bet_more, e.Folded(4))
+    assert [seat.paid for seat in folded.seats] == [7, 2, 7, 11]
+    assert pots_of(folded) == (Pot(8, (1, 2, 3)), Pot(19, (1, 3)))

@@ -11,7 +11,7 @@ from grocerydots import IllegalEvent, Rules, SetupError, presets
 from grocerydots import events as e
 from grocerydots.errors import WrongType
 from grocerydots.rules.rules import MAX_CHIPS
-from grocerydots.table import Due, Table, turn
+from grocerydots.table import Due, Table, check, turn
 from grocerydots.table import events as t
 
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
@@ -99,6 +99,33 @@ def test_one_game_with_another_clock_is_enough_to_refuse_the_list(clocks: tuple[
         seated(rules=games)
 
 
+@pytest.mark.parametrize("games", [5, None, (), [STUD], (STUD, 5), (5, STUD), (STUD, None), "stud_high"])
+def test_an_opening_event_has_a_tuple_of_rules(games: Any) -> None:
+    opening = attrs.evolve(seated().state.opening, games=games)
+    with pytest.raises(IllegalEvent, match="games: expected Rules, one or more"):
+        check(None, opening)
+
+
+@pytest.mark.parametrize("seats", [2.0, True, "8", None])
+def test_an_opening_event_has_a_whole_number_of_seats(seats: Any) -> None:
+    with pytest.raises(IllegalEvent, match="HOUSE-28: seats"):
+        check(None, attrs.evolve(seated().state.opening, seats=seats))
+
+
+def test_a_table_id_that_is_no_id_and_too_long_is_one_problem() -> None:
+    with pytest.raises(SetupError) as raised:
+        seated(table_id="no id " * 9)
+    assert [problem.where for problem in raised.value.problems] == ["table_id"]
+
+
+@pytest.mark.parametrize(("seat", "is_seats"), [
+    (-1, False), (0, False), (1, True), (MAX_CHIPS, True), (MAX_CHIPS + 1, False), (True, False),
+    (2.0, False),
+])  # fmt: skip
+def test_what_a_number_of_a_seat_attempts_is_refused_to_that_seat(seat: Any, is_seats: bool) -> None:
+    assert refusal(seated(), t.PlayerSat(seat, "ann", 99)).seat == (seat if is_seats else None)
+
+
 # Chips
 
 
@@ -146,6 +173,14 @@ def test_one_chip_is_the_least_that_is_added(amount: int, is_legal: bool) -> Non
         assert refusal(seated(1), added).rule == "ROOM-19"
 
 
+@pytest.mark.rule("ROOM-19")
+@pytest.mark.parametrize("amount", [None, "5", 1.5, True, [], -0.5])
+def test_chips_that_are_no_whole_number_are_not_added(amount: Any) -> None:
+    error = refusal(seated(1), t.ChipsAdded(1, amount))
+    assert (error.rule, error.seat) == ("ROOM-19", 1)
+    assert "amount: expected a whole number" in str(error)
+
+
 @pytest.mark.rule("ROOM-1")
 @pytest.mark.parametrize(("stack", "amount", "rule"), [
     (0, 99, "ROOM-1"), (0, 100, None), (0, 101, "ROOM-1"), (1, 99, None), (1, 101, None),
@@ -181,6 +216,13 @@ def test_two_players_are_enough_for_a_hand_and_one_is_not() -> None:
     two, one = seated(1, 2), seated(1)
     assert two.play(t.HandStarted("h", two.state.next_seats)).state.hand is not None
     assert refusal(one, t.HandStarted("h", one.state.next_seats)).rule == "HOUSE-28"
+
+
+@pytest.mark.rule("ROOM-19")
+def test_no_hand_is_finished_where_none_is_on() -> None:
+    error = refusal(seated(1, 2), hand_finished({1: 100, 2: 100}))
+    assert error.rule == "ROOM-19"
+    assert "no hand is on" in str(error)
 
 
 @pytest.mark.rule("HOUSE-28")
