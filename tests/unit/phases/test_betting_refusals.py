@@ -1,4 +1,4 @@
-"""What a refusal in a betting round says: the rule and the numbers, of whoever has put in something already."""
+"""What a refusal in a betting round says: the rule, and the numbers of a seat that has put in something."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_bring_in_of_another_amount_is_the_openers_and_a_bring_in_later_is_nob
 def test_a_pot_limit_wager_is_over_the_pot_from_one_chip_above_it(to: int, cited: str) -> None:
     """Eight in the pot and two to call: a raise is to 12 at most."""
     hand = when(to_street(given(POT, THREE), 4), "A bet 2")
-    wrong_amount = e.Raised(2, to, to + 1, full=True)
+    wrong_amount = e.Raised(2, amount=to + 1, to=to, full=True)
     assert refused_event(hand, wrong_amount).rule == cited
 
 
