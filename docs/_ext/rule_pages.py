@@ -21,7 +21,7 @@ from grocerydots.rules.rulebook import FAMILIES, OptionValue, Rule, rulebook, wo
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-CITED = re.compile(r"\b(?:GSD|LIM|ROOM|HOUSE|STRUCT)-\d+\b")
+CITED = re.compile(rf"\b(?:{'|'.join(FAMILIES)})-\d+\b")
 #: How many tests or cases of one file a rule's entry lists before it says how many more there are.
 LISTED = 4
 
