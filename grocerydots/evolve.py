@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.errors import GrocerydotsError
+from grocerydots.errors import GrocerydotsError, WrongType
 from grocerydots.parts import Place, SeatState, Store
 from grocerydots.rules.rules import Chips
 from grocerydots.state import (
@@ -29,17 +29,27 @@ from grocerydots.state import (
 
 
 def evolve(state: HandState | None, event: e.Event) -> HandState:
-    """The state after the event. `state` is None before the first event, a `HandOpened`."""
-    return REDUCERS[event.__class__](state, event)
+    """The state after an event that is trusted to be legal; `state` is None before the first one.
+
+    Raises `WrongType` for what is no event, and `GrocerydotsError` when the first is not `HandOpened`.
+    """
+    reducer = REDUCERS.get(event.__class__)
+    if reducer is None:
+        raise WrongType.of("event", "an event", event)
+    if state is None and event.__class__ is not e.HandOpened:
+        raise GrocerydotsError(f"the first event must be HandOpened, got {event.__class__.__name__}")
+    return reducer(state, event)
 
 
 def fold(events: Iterable[e.Event]) -> HandState:
-    """The state after all of the events, the first of which is a `HandOpened`."""
+    """The state after all of the events, the first of which is a `HandOpened`. Raises what `evolve` does."""
+    if not isinstance(events, Iterable):
+        raise WrongType.of("events", "an iterable of events", events)
     state: HandState | None = None
     for event in events:
-        state = REDUCERS[event.__class__](state, event)
+        state = evolve(state, event)
     if state is None:
-        raise GrocerydotsError("there is no state of no events")
+        raise GrocerydotsError("cannot fold an empty sequence: the first event must be HandOpened")
     return state
 
 

@@ -20,7 +20,7 @@ from grocerydots.table.attempts import attempt, due_words
 from grocerydots.table.check import check
 from grocerydots.table.evolve import evolve
 from grocerydots.table.log import TableLog, read_prefix
-from grocerydots.table.session import unlike
+from grocerydots.table.session import opening_mismatch
 from grocerydots.table.state import TableState
 from grocerydots.table.turns import Due, turn
 
@@ -224,7 +224,7 @@ class _Walk:
         self.add("note", self.started, None, says, "the table's log ends before the hand does")
 
     def compare_opening(self, entry: int, state: TableState, log: Log) -> None:
-        wrong = unlike(state, log.opening)
+        wrong = opening_mismatch(state, log.opening)
         if wrong is not None:
             right = "a hand begins with the table's dealer, game and players, and the chips in front of them"
             says = f"hand {log.hand_id}: {wrong}"

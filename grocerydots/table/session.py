@@ -30,15 +30,31 @@ class Table:
     """A table at one moment. Whatever happens gives a new table; the old one stays as it was.
 
     Every method that makes something happen takes `at`, milliseconds: give it always or never. They raise
-    `IllegalEvent`, citing the rule, for what is not legal, and then this table is as it was.
+    `IllegalEvent`, citing the rule, for what is not legal, and then this table is as it was. Tables are equal
+    when their logs are; nothing in them is secret.
     """
 
-    __slots__ = ("log", "state", "turn")
+    __slots__ = ("_log", "_state", "_turn")
 
     def __init__(self, state: TableState, log: TableLog) -> None:
-        self.state: Final = state
-        self.log: Final = log  #: The same bytes for everybody.
-        self.turn: Final[TableTurn] = turn(state)
+        self._state: Final = state
+        self._log: Final = log
+        self._turn: Final[TableTurn] = turn(state)
+
+    @property
+    def state(self) -> TableState:
+        """What its events have said so far."""
+        return self._state
+
+    @property
+    def log(self) -> TableLog:
+        """Its log so far, the same bytes for everybody."""
+        return self._log
+
+    @property
+    def turn(self) -> TableTurn:
+        """What is next: a hand that is on, or waiting for one."""
+        return self._turn
 
     @classmethod
     def open(
@@ -118,7 +134,7 @@ class Table:
 
     def _check_time(self, at: int | None) -> None:
         last = self.log.last_time
-        _check_at(last, at)
+        check_time(last is not None, at, "table")
         if last is not None and at is not None:
             check_forward(last, at)
 
@@ -232,7 +248,7 @@ class Table:
         `at` defaults to the hand's last. Raises `IllegalEvent` unless it is the hand that is on, and over.
         """
         expect("hand", hand, Hand)
-        finished = finished_by(self.state, hand)
+        finished = _hand_finished(self.state, hand)
         self._check_times_of(hand, at)
         if at is None and hand.times is not None and self.log.last_time is not None:
             at = max(hand.times[-1], self.log.last_time)
@@ -250,8 +266,17 @@ class Table:
             message = f"{at} ms is before the hand's last entry, {hand.times[-1]} ms"
             raise SetupError((Problem(None, "at", message),))
 
+    def __eq__(self, other: object) -> bool:
+        return self._log == other._log if isinstance(other, Table) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._log)
+
     def __repr__(self) -> str:
         return f"Table({self.state.table_id!r}, {self.entries} entries, {self.turn!r})"
+
+    def __reduce__(self) -> tuple[type[Table], tuple[TableState, TableLog]]:
+        return Table, (self._state, self._log)
 
 
 def _last_start(log: TableLog) -> int | None:
@@ -264,20 +289,20 @@ def _last_start(log: TableLog) -> int | None:
     return log.times[entry]
 
 
-def finished_by(state: TableState, hand: Hand) -> t.HandFinished:
+def _hand_finished(state: TableState, hand: Hand) -> t.HandFinished:
     """The event that ends the hand that is on. Raises `IllegalEvent` unless it is this one, and over."""
     tried = f"finish hand {hand.state.hand_id}"
     if not hand.is_over:
         raise IllegalEvent("ROOM-19", None, tried, "it is not over", "play it to its end")
-    wrong = unlike(state, hand.state.setup.opening)
+    wrong = opening_mismatch(state, hand.state.setup.opening)
     if wrong is not None:
         raise IllegalEvent("ROOM-19", None, tried, wrong, "finish the hand that the table started")
     stacks = tuple([e.Payment(*stack) for stack in sorted(hand.state.stacks.items())])
     return t.HandFinished(hand.state.hand_id, hand.entries, hand.log.head, stacks)
 
 
-def unlike(state: TableState, opening: e.HandOpened) -> str | None:
-    """In what a hand's opening is not that of the hand that is on, in words; None when it is."""
+def opening_mismatch(state: TableState, opening: e.HandOpened) -> str | None:
+    """How a hand's opening differs from the hand that is on, in words; None when it does not."""
     started = state.hand
     if started is None:
         return "no hand is on"
@@ -290,17 +315,12 @@ def unlike(state: TableState, opening: e.HandOpened) -> str | None:
     for mine, theirs in zip(started.seats, opening.seats, strict=False):
         if mine != theirs:
             who = f"{named(theirs.player)} in seat {theirs.seat} with {theirs.stack}"
-            return f"it opens with {who} {_with(mine)}"
+            return f"it opens with {who} where {_dealt_in(mine)} was dealt in"
     if len(opening.seats) != len(started.seats):
         return f"it has {len(opening.seats)} players, the table dealt {len(started.seats)} in"
     return None
 
 
-def _with(seating: e.Seating) -> str:
+def _dealt_in(seating: e.Seating) -> str:
     asked = "" if seating.auto_ante else " and is asked for the ante"
-    return f"where {named(seating.player)} in seat {seating.seat} with {seating.stack}{asked} was dealt in"
-
-
-def _check_at(last: int | None, at: int | None) -> None:
-    """Raise `SetupError` unless there is a time where the last event has one, and only then."""
-    check_time(last is not None, at, "table")
+    return f"{named(seating.player)} in seat {seating.seat} with {seating.stack}{asked}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from itertools import count
 from typing import Final
 
@@ -10,6 +10,7 @@ import attrs
 
 from grocerydots.errors import UnknownSeat
 from grocerydots.events import Seating
+from grocerydots.growing import grown_by
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table.events import HandStarted, TableOpened
 
@@ -34,27 +35,31 @@ class TableSeat:
 class HandIds(Set[str]):
     """The ids of hands, one after the other. States that follow each other share what is stored."""
 
-    __slots__ = ("_count", "_numbers")
+    __slots__ = ("_count", "_ids", "_numbers")
 
-    def __init__(self, numbers: dict[str, int], count: int) -> None:
-        self._numbers: Final = numbers  #: The number of each id; those from `count` on are of later states.
+    def __init__(self, ids: Iterable[str] = (), shared: tuple[dict[str, int], int] | None = None) -> None:
+        """`ids` are copied, unless they are a list whose numbers, and how many are ours, are `shared`."""
+        self._ids: Final = ids if shared is not None and isinstance(ids, list) else list(ids)
+        numbers, count = shared or ({name: number for number, name in enumerate(self._ids)}, len(self._ids))
+        self._numbers: Final = numbers  #: The place of each id; those from `count` on are of later states.
         self._count: Final = count
 
     def plus(self, hand_id: str) -> HandIds:
-        """These ids and one more, last."""
+        """Return these ids and one more, last; in constant time, as `Growing` does."""
         if hand_id in self:
             return self
-        numbers = self._numbers
-        if len(numbers) > self._count:  # another state has gone on from here
-            numbers = {name: number for name, number in numbers.items() if number < self._count}
-        numbers[hand_id] = self._count
-        return HandIds(numbers, self._count + 1)
+        count = self._count
+        ids = grown_by(self._ids, count, hand_id)
+        if ids is not self._ids:
+            return HandIds(ids)
+        self._numbers[hand_id] = count
+        return HandIds(ids, (self._numbers, count + 1))
 
     def __contains__(self, hand_id: object) -> bool:
         return isinstance(hand_id, str) and self._numbers.get(hand_id, self._count) < self._count
 
     def __iter__(self) -> Iterator[str]:
-        return iter([name for name, number in self._numbers.items() if number < self._count])
+        return iter(self._ids[: self._count])
 
     def __len__(self) -> int:
         return self._count
@@ -64,6 +69,9 @@ class HandIds(Set[str]):
 
     def __repr__(self) -> str:
         return f"HandIds({', '.join(self)})"
+
+    def __reduce__(self) -> tuple[type[HandIds], tuple[tuple[str, ...]]]:
+        return HandIds, (tuple(self),)
 
 
 @attrs.frozen
@@ -76,7 +84,7 @@ class TableState:
     deal_moves_on: bool = False  #: Whether a hand ended, or its dealer left, since the deal moved.
     game: int = 0  #: Of the table's list, from 0.
     hand: HandStarted | None = None  #: The hand that is on.
-    hand_ids: HandIds = attrs.field(factory=lambda: HandIds({}, 0))  #: Of all hands so far.
+    hand_ids: HandIds = attrs.field(factory=HandIds)  #: Of all hands so far.
     brought: Chips = 0  #: All chips that players ever put on the table.
     taken: Chips = 0  #: All chips that players ever left with.
 

@@ -25,7 +25,7 @@ from playing import given as given_hand
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.errors import GrocerydotsError, UnknownSeat
+from grocerydots.errors import GrocerydotsError, UnknownSeat, WrongType
 from grocerydots.evolve import evolve, fold
 from grocerydots.parts import FULL_STUB, NO_SETTLING, BettingRound, SeatState, Settling, Store, Stub
 from grocerydots.records import Record
@@ -99,9 +99,22 @@ def test_a_hand_goes_through_the_stages_in_order() -> None:
     )
 
 
-def test_there_is_no_state_of_no_events() -> None:
-    with pytest.raises(GrocerydotsError, match="no events"):
+def test_a_hand_starts_with_its_opening() -> None:
+    with pytest.raises(GrocerydotsError, match="an empty sequence: the first event must be HandOpened"):
         fold([])
+    with pytest.raises(GrocerydotsError, match="the first event must be HandOpened, got Checked"):
+        fold([e.Checked(1)])
+
+
+@pytest.mark.parametrize("value", [None, "fold", 1, e.Checked, [e.Checked(1)]])
+def test_only_events_are_folded(value: Any) -> None:
+    with pytest.raises(WrongType, match="event: expected an event, got "):
+        evolve(given_hand(STUD, TWO).state, value)
+    with pytest.raises(WrongType, match="event: expected an event, got "):
+        fold([value])
+    if not isinstance(value, str | list):
+        with pytest.raises(WrongType, match="events: expected an iterable of events, got "):
+            fold(value)
 
 
 def test_a_store_event_before_the_store_is_no_fact() -> None:
