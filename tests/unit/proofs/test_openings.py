@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card, Suit
 from grocerydots.deck import Deck, Seed, seal_of
-from grocerydots.errors import DeckError, NotationError, SetupError, WrongType
+from grocerydots.errors import DeckError, NotationError, UnknownSeat, WrongType
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.proofs.openings import Openings
@@ -99,12 +99,18 @@ def test_a_card_that_the_deck_does_not_know_is_not_opened() -> None:
     assert hand.openings(1).cards == {0: Card("2c")}
 
 
-@pytest.mark.parametrize("seat", [3, 0, -1, 10**400, True, "1", None])
-def test_nobody_in_a_seat_is_said(seat: Any) -> None:
-    with pytest.raises(SetupError, match="nobody sits in seat"):
-        opened().openings(seat)
-    with pytest.raises(SetupError, match="nobody sits in seat"):
-        opened().down_cards(seat)
+@pytest.mark.parametrize("seat", [0, 3, -1, pytest.param(10**400, id="huge")])
+def test_nobody_in_a_seat_is_said(seat: int) -> None:
+    for ask in (opened().openings, opened().down_cards):
+        with pytest.raises(UnknownSeat, match="nobody sits in seat"):
+            ask(seat)
+
+
+@pytest.mark.parametrize("seat", [None, True, "1", 1.0])
+def test_a_seat_is_a_number(seat: Any) -> None:
+    for ask in (opened().openings, opened().down_cards):
+        with pytest.raises(WrongType, match="seat: expected an int"):
+            ask(seat)
 
 
 def test_openings_stand_by_position_however_they_are_given() -> None:
