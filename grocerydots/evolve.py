@@ -12,7 +12,7 @@ from typing import Any, Final
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import GrocerydotsError, WrongType
-from grocerydots.parts import Place, SeatState, Store
+from grocerydots.parts import Place, SeatState, Store, StorePrice
 from grocerydots.rules.rules import Chips
 from grocerydots.state import (
     ANTES,
@@ -256,7 +256,7 @@ def _store_card_bought(state: HandState, event: e.StoreCardBought) -> HandState:
         stage=DEALING,
         street=len(seat.up) + 2,
         store=_store(state).sell(event.slot),
-        dead_money=(*state.dead_money, (contended_level(state, place), event.price)),
+        dead_money=(*state.dead_money, StorePrice(place, contended_level(state, place), event.price)),
     )
 
 

@@ -8,7 +8,7 @@ with bit ``1 << place``. Nothing here knows what is allowed.
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from grocerydots.cards import Card
 from grocerydots.events import Award, Position, Street
@@ -17,6 +17,14 @@ from grocerydots.rules.rules import MOST_WAGERS, Chips, Seat
 
 Place: TypeAlias = int  #: 0 is the dealer's left, counting clockwise.
 Places: TypeAlias = int  #: A set of places, bit `1 << place` each.
+
+
+class StorePrice(NamedTuple):
+    """Chips paid for a card of the store: dead money, no part of a bet (HOUSE-15)."""
+
+    place: Place  #: The buyer's.
+    level: Chips  #: The level of `SeatState.paid` at which it stays.
+    amount: Chips
 
 
 class SeatState(Record):

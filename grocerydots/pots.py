@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grocerydots.errors import expect
 from grocerydots.parts import Place
 from grocerydots.rules.rules import Chips, Seat
-from grocerydots.state import HandState
+from grocerydots.state import HandState, places_of
 
 
 class Pot(NamedTuple):
@@ -22,42 +22,34 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     """The pots as the chips in the middle make them, the main pot first; no empty ones.
 
     A pot ends at each total that a live player stopped at (HOUSE-22, HOUSE-31). A hand mucked at showdown
-    still counts as live. Store prices stay with the level at which they were paid (HOUSE-15); who has paid
-    nothing contends for nothing, unless nobody who is live has.
+    still counts as live. Store prices stay with the level at which they were paid (HOUSE-15). Who has paid
+    nothing contends for no pot (HOUSE-35), unless nobody who is live has paid anything.
     """
     expect("state", state, HandState)
-    live = state.live
     seats = state.seats
     paid = [seat.paid for seat in seats]
-    levels = sorted({seat.paid for place, seat in enumerate(seats) if live >> place & 1})
-    if not levels:
-        return ()
-    if levels[0] == 0 and len(levels) > 1:
-        del levels[0]
-    elif len(levels) == 1:
-        collected = sum(paid) + sum([price for _, price in state.dead_money])
-        return (Pot(collected, _numbers(state, levels[0])),) if collected else ()
+    staked = _staked(state)
+    levels = sorted({paid[place] for place in staked})
     pots = []
     below = 0
     for turn, level in enumerate(levels):
         first, last = turn == 0, level == levels[-1]
         top = max(paid) if last else level  # what folded players paid above everyone goes to the last pot
         amount = sum([min(chips, top) - min(chips, below) for chips in paid])
-        for at, price in state.dead_money:
-            if (first or at > below) and (last or at <= level):
-                amount += price
+        for price in state.dead_money:
+            if (first or price.level > below) and (last or price.level <= level):
+                amount += price.amount
         if amount:
-            pots.append(Pot(amount, _numbers(state, level)))
+            pots.append(Pot(amount, tuple([seats[place].number for place in staked if paid[place] >= level])))
         below = level
     return tuple(pots)
 
 
-def _numbers(state: HandState, level: Chips) -> tuple[Seat, ...]:
-    """The seats of the live players who have paid at least so much."""
-    live = state.live
-    return tuple([
-        seat.number for place, seat in enumerate(state.seats) if live >> place & 1 and seat.paid >= level
-    ])  # fmt: skip
+def _staked(state: HandState) -> Sequence[Place]:
+    """The live places that have paid anything, a store price too; all of them when none has (HOUSE-35)."""
+    live = places_of(state.live)
+    buyers = [price.place for price in state.dead_money]
+    return [place for place in live if state.seats[place].paid or place in buyers] or live
 
 
 def contenders(state: HandState, pot: Pot) -> tuple[Place, ...]:

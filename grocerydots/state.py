@@ -20,6 +20,7 @@ from grocerydots.parts import (
     SeatState,
     Settling,
     Store,
+    StorePrice,
     Stub,
     new_round,
 )
@@ -101,7 +102,7 @@ class HandState(Record):
         stub: Stub,
         betting: BettingRound | None,
         store: Store | None,
-        dead_money: tuple[tuple[Chips, Chips], ...],
+        dead_money: tuple[StorePrice, ...],
         settling: Settling,
     ) -> None:
         self.setup: Final = setup
@@ -113,7 +114,7 @@ class HandState(Record):
         self.stub: Final = stub
         self.betting: Final = betting  #: The current or last round; None before the first action.
         self.store: Final = store  #: None until it opens.
-        self.dead_money: Final = dead_money  #: Store prices: (level of `paid` they belong to, chips).
+        self.dead_money: Final = dead_money  #: Store prices, in the order in which they were paid.
         self.settling: Final = settling
 
     @property
@@ -167,7 +168,7 @@ class HandState(Record):
         if self.stage >= SETTLED:
             return 0
         chips = sum([seat.paid for seat in self.seats])
-        return chips + sum([price for _, price in self.dead_money]) if self.dead_money else chips
+        return chips + sum([price.amount for price in self.dead_money]) if self.dead_money else chips
 
     @property
     def is_over(self) -> bool:

@@ -71,4 +71,4 @@ def chips_in(state: HandState) -> Chips:
     if state.settling.awards:
         return sum([seat.stack for seat in state.seats]) + (state.settling.rake or 0)
     chips = sum([seat.stack + seat.paid for seat in state.seats])
-    return chips + sum([price for _, price in state.dead_money]) if state.dead_money else chips
+    return chips + sum([price.amount for price in state.dead_money]) if state.dead_money else chips

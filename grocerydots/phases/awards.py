@@ -64,11 +64,11 @@ class _Settlement:
                 f"seat {award.seat} folded; contenders are {among}",
             )
         if award.seat not in pot.seats:
-            paid = chips(self.state.seats[place].paid)
+            paid = self.state.seats[place].paid
             return Mistake(
-                "HOUSE-22",
+                "HOUSE-22" if paid else "HOUSE-35",
                 said,
-                f"seat {award.seat} paid {paid} in all and has no part in it; contenders are {among}",
+                f"seat {award.seat} paid {chips(paid)} in all and has no part in it; contenders are {among}",
             )
         if self.state.settling.mucked >> place & 1:
             return Mistake(

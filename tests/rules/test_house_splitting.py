@@ -16,13 +16,13 @@ from playing import (
     given,
     offers,
     pots,
-    returned,
     to_end,
     to_street,
     when,
 )
 
 from grocerydots.rules import presets
+from grocerydots.testing import play_out
 
 TIED = {
     "A": "Kc Qd 2c 9h 8s 6d 4h",
@@ -44,13 +44,14 @@ class TestTheOddChipBetweenHalves:
         assert awards(hand)[2:] == ["1 high D 3", "1 dots D 3"]
 
     def test_a_pot_of_one_chip_is_all_high(self) -> None:
-        """No ante, the bring-in came back, and on sixth street the dealer bought for one chip."""
-        rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=0, bring_in=1, unit=1)
-        hand = given(rules, "A 100, B 100, D 100", dealer="A")
-        hand = when(hand, "A bring_in, B time_out, D time_out, A pass, A pass, A buy 1")
-        assert returned(hand) == ["A 1"]
-        assert pots(hand) == ["1 ABD"]
-        assert awards(hand) == ["0 high A 1"]
+        """The house takes all but one chip of it."""
+        rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1, rake="declared")
+        hand = given(rules, "A 100, B 100, D 100")
+        hand = play_out(
+            hand, until=lambda later: later.decision is not None and later.decision.kind == "rake"
+        )
+        hand = when(hand, f"house rake {hand.state.pot - 1}")
+        assert awards(hand) == ["0 high B 1"]
 
 
 @pytest.mark.rule("HOUSE-19")

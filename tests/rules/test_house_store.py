@@ -201,12 +201,12 @@ class TestWhereAPriceGoes:
             hand = when(hand, f"{offers(hand)[0]} {action}")
         assert "raise" not in offers(hand)
 
-    def test_with_nothing_else_in_the_pot_everybody_live_contends_for_it(self) -> None:
+    def test_with_nothing_else_in_the_pot_only_the_buyer_contends_for_it(self) -> None:
         """No ante, and the bring-in came back when the clock ran out on both others."""
         hand = when(given(DOTS_FREE, THREE), "A bring_in, B time_out, C time_out")
         assert returned(hand) == ["A 2"]
         hand = when(hand, "A buy 3")
-        assert pots(hand) == ["3 ABC"]
+        assert pots(hand) == ["3 A"]
         assert sum(chips(to_end(hand)).values()) == 300
 
 

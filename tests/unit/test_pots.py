@@ -48,10 +48,13 @@ def chip_by_chip(state: HandState) -> dict[frozenset[int], int]:
     """Every chip in the middle with who contends for it, found out one level of `paid` at a time.
 
     A chip at a level belongs to the live players who paid that level; where nobody live did, to those of the
-    highest level that somebody live paid. A store price lies at its own level.
+    highest level that somebody live paid. A store price lies at its own level. Who paid nothing has no part.
     """
     paid = [seat.paid for seat in state.seats]
-    live = [place for place in range(len(paid)) if state.live >> place & 1]
+    everybody = [place for place in range(len(paid)) if state.live >> place & 1]
+    spent = [place for place in everybody if paid[place] > 0]
+    spent += [price.place for price in state.dead_money if price.place in everybody]
+    live = sorted(set(spent)) or everybody
     top = max(paid[place] for place in live)
     owners: dict[frozenset[int], int] = {}
 
@@ -61,7 +64,7 @@ def chip_by_chip(state: HandState) -> dict[frozenset[int], int]:
 
     for level in range(1, max(paid) + 1):
         add(level, sum(chips >= level for chips in paid))
-    for level, price in state.dead_money:
+    for _, level, price in state.dead_money:
         lowest = min(paid[place] for place in live)
         add(max(level, lowest), price)
     return {contenders: chips for contenders, chips in owners.items() if chips}

@@ -132,9 +132,9 @@ def test_undo_is_keeping_the_old_value_and_what_if_is_two_folds() -> None:
     assert other.state.stacks[1] == 97
 
 
-def test_dead_money_is_told_by_level() -> None:
+def test_dead_money_has_its_buyer_and_its_level() -> None:
     hand = when(to_store(given_hand(DOTS, TWO)), "A buy 2")
-    assert hand.state.dead_money == ((3, 2),)
+    assert hand.state.dead_money == ((0, 3, 2),)
     assert hand.state.pot == 8
 
 

@@ -197,7 +197,7 @@ const MEANINGS = {
   },
   store_card_bought(state, { seat, slot, card, price }) {
     const player = playerIn(state, seat);
-    state.prices.push([contendedLevel(state, seat), price]);
+    state.prices.push([contendedLevel(state, seat), price, seat]);
     player.stack -= price;
     player.up.push(card);
     state.street = player.up.length + 2; // the first card of a street may be a bought one
@@ -243,8 +243,10 @@ function chipsIn(state) {
 /** The pots, the main pot first: {amount, contenders, by seat}. `paidBy` is what a player's part in them is. */
 function potsOf(state, paidBy = (player) => player.paid) {
   const live = liveOf(state);
-  const levels = [...new Set(live.map(paidBy))].sort((one, other) => one - other);
-  if (levels[0] === 0 && levels.length > 1) levels.shift(); // who has paid nothing contends for nothing
+  const buyers = state.prices.map(([, , seat]) => seat);
+  const paying = live.filter((player) => paidBy(player) > 0 || buyers.includes(player.seat));
+  const staked = paying.length > 0 ? paying : live; // who has paid nothing contends for no pot (HOUSE-35)
+  const levels = [...new Set(staked.map(paidBy))].sort((one, other) => one - other);
   const most = Math.max(...state.players.map(paidBy));
   const pots = [];
   let below = 0;
@@ -255,7 +257,7 @@ function potsOf(state, paidBy = (player) => player.paid) {
     const prices = state.prices
       .filter(([paidAt]) => (isFirst || paidAt > below) && (isLast || paidAt <= level))
       .reduce((sum, [, price]) => sum + price, 0);
-    const contenders = live.filter((player) => paidBy(player) >= level).map((player) => player.seat);
+    const contenders = staked.filter((player) => paidBy(player) >= level).map((player) => player.seat);
     if (paid + prices > 0) pots.push({ amount: paid + prices, contenders });
     below = level;
   });
