@@ -7,6 +7,7 @@ and an alias on the others. The build warns of a public name without an entry.
 
 from __future__ import annotations
 
+import builtins
 import inspect
 import re
 from collections.abc import Iterator
@@ -105,6 +106,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", _drop_generated)
     app.connect("autodoc-process-signature", _name_aliases)
     app.connect("doctree-read", _drop_final)
+    app.connect("doctree-read", _leave_builtins)
     app.connect("env-updated", _note_aliases)
     app.connect("missing-reference", _resolve)
     app.connect("env-check-consistency", _check_entries)
@@ -156,6 +158,14 @@ def _unions() -> dict[str, str]:
         for name in aliases
         if len(get_args(name.value)) > 3 and not isinstance(get_args(name.value)[0], str)
     }
+
+
+def _leave_builtins(_: Sphinx, doctree: nodes.document) -> None:
+    """Sphinx would link `bytes` in a signature to `Seed.bytes`."""
+    for signature in doctree.findall(addnodes.desc_signature):
+        for reference in list(signature.findall(addnodes.pending_xref)):
+            if hasattr(builtins, reference["reftarget"]):
+                reference.parent.replace(reference, nodes.Text(reference["reftarget"]))
 
 
 def _drop_final(_: Sphinx, doctree: nodes.document) -> None:
