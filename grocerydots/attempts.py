@@ -32,7 +32,7 @@ def attempt(state: HandState, seat: Seat, kind: type[Any], number: Any = None) -
     return event
 
 
-def _usual_number(state: HandState, seat: Seat, kind: type[Any]) -> int | None:
+def _usual_number(state: HandState, seat: Seat, kind: type[object]) -> int | None:
     """What the rules make of a choice that names no number; None when they make nothing of it."""
     rules = state.setup.rules
     if kind in e.WAGERS:

@@ -15,7 +15,7 @@ from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
 
 #: Gives an event's fields for a seat, from a number or a word, and whether a wager of it counts as full.
-Fields: TypeAlias = Callable[[HandState, Any, Any, bool], tuple[object, ...]]
+Fields: TypeAlias = Callable[..., tuple[object, ...]]
 
 
 class Option(NamedTuple):
@@ -26,7 +26,7 @@ class Option(NamedTuple):
     the price of a purchase in words (``for 2``).
     """
 
-    kind: type[Any]
+    kind: type[object]
     lowest: int = 0
     highest: int = 0
     word: str = ""
@@ -74,7 +74,7 @@ def _nothing_back(_: HandState, __: object, ___: object, ____: bool) -> tuple[ob
     return ((),)
 
 
-def _wager(state: HandState, seat: Seat, to: Any, full: bool) -> tuple[object, ...]:
+def _wager(state: HandState, seat: Seat, to: object, full: bool) -> tuple[object, ...]:
     try:
         wagered = state.seats[state.setup.order.index(seat)].wagered
     except ValueError:  # an attempt by nobody
@@ -86,7 +86,7 @@ def _bring_in(state: HandState, seat: Seat, amount: object, _: bool) -> tuple[ob
     return seat, amount, state.setup.rules.bring_in_is_wager
 
 
-def _purchase(state: HandState, seat: Seat, slot: Any, _: bool) -> tuple[object, ...]:
+def _purchase(state: HandState, seat: Seat, slot: object, _: bool) -> tuple[object, ...]:
     if type(slot) is not int:
         return seat, slot, None, 0
     row = state.store.row if state.store is not None else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -66,13 +66,13 @@ def _dealt(event: e.CardsDealt) -> str:
     return f"street {event.street} is dealt: {cards}"
 
 
-def _wager(verb: str) -> Callable[[Any], str]:
+def _wager(verb: str) -> Callable[..., str]:
     return lambda v: (
         f"seat {v.seat} {verb} {v.to} ({v.amount} more, {'' if v.full else 'not '}counted as full)"
     )
 
 
-def _seat(words: str) -> Callable[[Any], str]:
+def _seat(words: str) -> Callable[..., str]:
     return lambda v: f"seat {v.seat} {words}"
 
 
@@ -105,7 +105,7 @@ def _awards(event: e.PotsAwarded) -> str:
     return "; ".join(rows) or "no pot is paid out"
 
 
-_WORDS: Final[dict[type[e.Event], Callable[[Any], str]]] = {
+_WORDS: Final[dict[type[e.Event], Callable[..., str]]] = {
     e.HandOpened: lambda v: f"hand {v.hand_id} opens with {seats([s.seat for s in v.seats])}",
     e.DotsTieConfirmed: lambda v: f"the dealer confirms {v.policy} for a tie for most dots",
     e.EntropyCommitted: _seat("commits to entropy"),

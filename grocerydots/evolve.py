@@ -7,7 +7,7 @@ constructing parts is left to `grocerydots.parts` and `grocerydots.state`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -332,7 +332,7 @@ def _hand_closed(state: HandState, event: e.HandClosed) -> HandState:
 
 
 #: The reducer of each class of event.
-REDUCERS: Final[dict[type, Callable[[Any, Any], HandState]]] = {
+REDUCERS: Final[dict[type, Callable[..., HandState]]] = {
     e.HandOpened: _hand_opened,
     e.DotsTieConfirmed: _dots_tie_confirmed,
     e.EntropyCommitted: _entropy_committed,

@@ -98,7 +98,7 @@ class Hand:
         Raises `SetupError`, all problems at once.
         """
         name = _default_id(seed, deck) if hand_id is None else hand_id
-        adding: Any = tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
+        adding: object = tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
         opened, problems = opening_of(name, rules, dealer, seats, seed, deck, adding)
         problems += time_problems(at) + dots_tie_problems(rules, dots_tie)
         if problems:

@@ -26,7 +26,7 @@ class Record:
     __slots__: tuple[str, ...] = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
-    def _values(self) -> tuple[Any, ...]:
+    def _values(self) -> tuple[object, ...]:
         return tuple([getattr(self, name) for name in self.__match_args__])
 
     def replace(self, **changes: object) -> Self:

@@ -48,7 +48,7 @@ class Decision:
         rule: str,
         place: Place,
         options: tuple[Option, ...],
-        why: Callable[[Decision, Any], Reason | None],
+        why: Callable[..., Reason | None],
         more: Callable[[HandState, Place], Wagers] | None = None,
         others: str = "",
     ) -> None:
@@ -252,13 +252,13 @@ class Decision:
 
     def _one(self, kind: type[Chosen], number: int | None = None) -> Chosen:
         """The legal event of a class with that number, or with the least there is."""
-        event: Any = self.find(kind, number)
+        event: object = self.find(kind, number)
         if event is None:
             raise self._refused(kind, number)
         self._built = event
         return cast(Chosen, event)
 
-    def _refused(self, kind: type[Any], number: int | None) -> IllegalEvent:
+    def _refused(self, kind: type[object], number: int | None) -> IllegalEvent:
         return self.refusal(attempt(self._state, self._seat or 0, kind, number))
 
     def _plain(self, kind: Callable[..., Chosen]) -> Chosen:
@@ -357,13 +357,13 @@ class DealerStep(NamedTuple):
     deck it turns over: (seat, position, whether face up), seat 0 for nobody's.
     """
 
-    kind: type[Any]  #: The class of event that is due.
+    kind: type[object]  #: The class of event that is due.
     rule: str
     event: e.Event | None = None
     draws: Draws = ()
     number: int = 0  #: The street, the slot, or the seat, as the event needs one.
     #: What the phase has to say against another event: a reason, or None where any would do.
-    why: Callable[[DealerStep, HandState, Any], Reason | None] | None = None
+    why: Callable[..., Reason | None] | None = None
 
     def __repr__(self) -> str:
         return f"DealerStep({self.kind.__name__}, {self.rule!r})"

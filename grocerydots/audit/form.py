@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -19,7 +19,7 @@ def json_of(report: Report) -> str:
     return json.dumps(object_of(report), sort_keys=True, separators=(",", ":"))
 
 
-def object_of(report: Report) -> dict[str, Any]:
+def object_of(report: Report) -> dict[str, object]:
     """The report as a JSON object."""
     return {
         "checked": attrs.asdict(report.checked),
@@ -44,7 +44,7 @@ def object_of(report: Report) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, object]:
     return attrs.asdict(finding)
 
 

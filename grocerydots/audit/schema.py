@@ -65,7 +65,7 @@ def _object(fields: dict[str, Schema]) -> Schema:
     }
 
 
-def _object_of(kind: type[Any]) -> Schema:
+def _object_of(kind: type[object]) -> Schema:
     """The schema of a class, by the types of its fields."""
     return _object({name: _of(hint) for name, hint in get_type_hints(kind).items()})
 
@@ -78,7 +78,7 @@ def _payment(chips: Schema) -> Schema:
     return _object({"chips": chips, "seat": _SEAT})
 
 
-def _of(hint: Any) -> Schema:
+def _of(hint: object) -> Schema:
     """The schema of a type."""
     if hint in _PLAIN:
         return _PLAIN[hint]

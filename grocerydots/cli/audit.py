@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 import click
 
@@ -287,7 +287,7 @@ class _Json:
         """Print a table's report."""
         self._print(file, report.exit_code, json.loads(report.to_json()))
 
-    def _print(self, file: str, exit_code: int, fields: dict[str, Any]) -> None:
+    def _print(self, file: str, exit_code: int, fields: dict[str, object]) -> None:
         self.status = max(self.status, exit_code)
         click.echo(json.dumps({**fields, "file": file}, sort_keys=True, separators=(",", ":")))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -33,7 +33,7 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
     return report.status
 
 
-def say_json(value: dict[str, Any]) -> None:
+def say_json(value: dict[str, object]) -> None:
     """Print a JSON object as it is, on a terminal too."""
     click.echo(json.dumps(value, indent=2))
 
@@ -105,7 +105,7 @@ class _Report:
         else:
             say(f"{cases}, every expectation holds{unplayed}")
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The report for machines; see ``docs/reference/command-line.md``."""
         return {
             "version": REPORT_VERSION,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
-from typing import Any, Final, Protocol, TypeAlias, cast
+from typing import Final, Protocol, TypeAlias, cast
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -134,7 +134,7 @@ def _street_served(state: HandState) -> int:
     return len(state.seats[place].up) + 3
 
 
-_WORDS: Final[dict[type, Callable[[Moment, Any], str]]] = {
+_WORDS: Final[dict[type, Callable[..., str]]] = {
     e.HandOpened: sentences.hand_opened,
     e.DotsTieConfirmed: sentences.dots_tie_confirmed,
     e.EntropyCommitted: sentences.entropy_committed,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from grocerydots.errors import LogError, NotationError, brief, expect, several
 from grocerydots.events import Event
@@ -66,7 +66,7 @@ def _texts(text_lines: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]
 
 def _hand(
     log: Log | bytes, openings: Openings | None, text_lines: Iterable[tuple[int, str]] | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What the script finds in the page."""
     stored = log if isinstance(log, bytes) else log.to_bytes()
     events = log.events if isinstance(log, Log) else _readable(log)
@@ -102,8 +102,8 @@ def _stored(stored: bytes) -> dict[str, str | None]:
         return {"log": None, "log_base64": base64.b64encode(stored).decode()}
 
 
-def _openings(openings: Openings) -> dict[str, Any]:
-    fields: dict[str, Any] = json.loads(openings.to_bytes())
+def _openings(openings: Openings) -> dict[str, object]:
+    fields: dict[str, object] = json.loads(openings.to_bytes())
     return fields
 
 

@@ -141,7 +141,7 @@ class _Type(NamedTuple):
 
 
 @cache
-def _fields(kind: type[Any]) -> tuple[tuple[str, _Type], ...]:
+def _fields(kind: type[object]) -> tuple[tuple[str, _Type], ...]:
     hints = get_type_hints(kind).items()
     return tuple([(name, _type(name, hint)) for name, hint in hints if name[0] != "_"])
 

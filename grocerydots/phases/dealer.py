@@ -207,7 +207,7 @@ def _refute_seals(step: DealerStep, _: HandState, event: e.DeckSealed) -> Mistak
     return None
 
 
-_REFUTE: Final[dict[type, Callable[[DealerStep, HandState, Any], Mistake | None]]] = {
+_REFUTE: Final[dict[type, Callable[..., Mistake | None]]] = {
     e.CardsDealt: _refute_dealt,
     e.StoreOpened: _refute_store,
     e.StoreRestocked: _refute_restock,

@@ -5,7 +5,7 @@ No rule of play says how a deck is made, so refusals here cite GSD-1, the rule t
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.attempts import Reason
@@ -27,7 +27,7 @@ def entropy_turn(state: HandState) -> Decision:
     return Decision(state, "entropy", RULE, -1, CANCEL, _why_not, others=entropy_words(state))
 
 
-def _why_not(decision: Decision, event: Any) -> Reason | None:
+def _why_not(decision: Decision, event: object) -> Reason | None:
     if isinstance(event, EntropyEvent):
         fault = _fault(decision.state, event)
         return None if fault is None else (RULE, fault)

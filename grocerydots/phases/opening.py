@@ -176,13 +176,13 @@ def opening_of(
     return opening, problems + source_problems(seed, deck) + deck_problems(deck, hand_id)
 
 
-def _kind_of(seed: Any, deck: Any) -> e.DeckKind:
+def _kind_of(seed: object, deck: object) -> e.DeckKind:
     if type(deck) is Deck:
         return deck.kind
     return "test" if type(seed) is Seed and seed.is_test else "sealed"
 
 
-def seatings(seats: Any) -> tuple[e.Seating, ...]:
+def seatings(seats: object) -> tuple[e.Seating, ...]:
     """Seats in any accepted form as a tuple of `Seating` by number. Raises `SetupError` for another form."""
     listed, problems = _listed(seats)
     if problems:

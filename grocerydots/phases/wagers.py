@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from grocerydots import events as e
 from grocerydots.attempts import Reason
@@ -177,7 +176,7 @@ def _why_not_counted(decision: Decision, event: e.Wager) -> Reason:
     return rule, f"it {counts} as a full wager, which starts at {decision.full_at}"
 
 
-def _size_rule(state: HandState, seat: SeatState, to: Any) -> str:
+def _size_rule(state: HandState, seat: SeatState, to: object) -> str:
     """The rule that a wager of a wrong size breaks; `to` may be any value."""
     rules = state.setup.rules
     b = state.round
@@ -194,5 +193,5 @@ def _size_rule(state: HandState, seat: SeatState, to: Any) -> str:
     return "STRUCT-4"
 
 
-def _is_under_spread(rules: Rules, b: BettingRound, to: Any) -> bool:
+def _is_under_spread(rules: Rules, b: BettingRound, to: object) -> bool:
     return type(to) is int and to - (b.bet if b.aggressor >= 0 else 0) < rules.betting.lower

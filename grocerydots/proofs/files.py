@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from grocerydots.errors import DeckError, NotationError, WrongType
 from grocerydots.files import AnyPath, as_path
@@ -30,7 +30,7 @@ class Format:
         self.what: Final = what  #: What messages call it.
         self.most: Final = most
 
-    def written(self, fields: dict[str, Any]) -> bytes:
+    def written(self, fields: dict[str, object]) -> bytes:
         """The file's bytes. All that goes into these files is ASCII, which canonical JSON does not escape."""
         whole = {**fields, "format": self.name, "version": self.version}
         return json.dumps(whole, sort_keys=True, separators=(",", ":")).encode() + b"\n"
@@ -67,7 +67,7 @@ class Format:
             at = next(at for at in range(len(content) + 1) if content[: at + 1] != again[: at + 1])
             raise Wrong(f"not canonical from byte {at + 1} on")
 
-    def _check_version(self, found: dict[str, Any]) -> None:
+    def _check_version(self, found: dict[str, object]) -> None:
         if found.get("format") != self.name:
             raise Wrong(f'expected "{self.name}", got {said(found.get("format"))}', "format")
         version = found.get("version")
@@ -77,7 +77,7 @@ class Format:
             raise Wrong(f"expected {self.version}, got {said(version)}", "version")
 
 
-def _parsed(content: bytes) -> dict[str, Any]:
+def _parsed(content: bytes) -> dict[str, object]:
     if not content.endswith(b"\n"):
         raise Wrong(r"the file stops within its line: there is no \n at its end")
     if nests_too_deep(content):

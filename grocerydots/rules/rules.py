@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypeAlias, TypeGuard, Unpack
+from typing import Final, TypeAlias, TypeGuard, Unpack
 
 import attrs
 
@@ -147,7 +147,7 @@ class Rules:
             if name in given:
                 problems += _option_problems(name, given[name])
         _raise_if(problems)
-        values: dict[str, Any] = {name: option.default_for(game) for name, option in applying.items()}
+        values: dict[str, object] = {name: option.default_for(game) for name, option in applying.items()}
         return cls(game=game, betting=betting, **stakes, **(values | given))  # type: ignore[arg-type]
 
     @property

@@ -8,7 +8,7 @@ database (extra ``postgres``); each is a `Store`. For seeds there are `FolderSee
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grocerydots.stores.jsonl import JsonlStore
 from grocerydots.stores.seeds import FolderSeeds, SeedStore
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _LAZY:
         return getattr(import_module(f"grocerydots.stores.{_LAZY[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from grocerydots.errors import IllegalEvent, MalformedLog, Problem, brief, expect
 from grocerydots.events import Fact
@@ -269,7 +269,7 @@ def _finished(state: TableState, event: t.HandFinished) -> None:
         _refuse("HOUSE-32", None, tried, f"{before - after} chips are missing, and there is no rake")
 
 
-_CHECKS: Final[dict[type, Callable[[TableState, Any], None]]] = {
+_CHECKS: Final[dict[type, Callable[..., None]]] = {
     t.PlayerSat: _sat,
     t.AutoAnteSwitched: _switched,
     t.ChipsAdded: _added,

@@ -77,7 +77,7 @@ def _finished(state: TableState, event: t.HandFinished) -> TableState:
     return attrs.evolve(state, seats=tuple(seats), hand=None, deal_moves_on=True)
 
 
-_REDUCERS: Final[dict[type, Callable[[TableState, Any], TableState]]] = {
+_REDUCERS: Final[dict[type, Callable[..., TableState]]] = {
     t.TableOpened: lambda _, event: TableState(event),
     t.PlayerSat: _sat,
     t.AutoAnteSwitched: lambda state, event: _with(state, event.seat, auto_ante=event.on),

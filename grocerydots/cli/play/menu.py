@@ -134,7 +134,7 @@ def _bought(_: Decision, event: Any, own: tuple[Card, ...]) -> str:
     return f"{count(event.card.dots, 'dot')}{fits}"
 
 
-def _said(text: str) -> Callable[[Decision, Any, tuple[Card, ...]], str]:
+def _said(text: str) -> Callable[..., str]:
     return lambda *_: text
 
 
@@ -142,7 +142,7 @@ _TIES: Final = {
     "share": "they share that half",
     "best_high": "the best high hand among them takes that half",
 }
-_NOTES: Final[dict[type, Callable[[Decision, Any, tuple[Card, ...]], str]]] = {
+_NOTES: Final[dict[type, Callable[..., str]]] = {
     e.DotsTieConfirmed: lambda _, event, __: _TIES[event.policy],
     e.HandCancelled: _said("nobody pays anything, and the deal moves on"),
     e.AntePosted: _said("you are in"),
