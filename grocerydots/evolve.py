@@ -13,7 +13,7 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.errors import GrocerydotsError, WrongType
 from grocerydots.parts import Place, SeatState, Store, StorePrice
-from grocerydots.rules.rules import Chips
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import (
     ANTES,
     BETTING,
@@ -119,13 +119,17 @@ def _hand_cancelled(state: HandState, event: e.HandCancelled) -> HandState:
 
 def _cards_dealt(state: HandState, event: e.CardsDealt) -> HandState:
     seats, seen, place_of = list(state.seats), 0, state.setup.order.index
+    down: dict[Seat, tuple[e.Position, ...]] = {}  # not on its seat yet
     for number, position, _, card, _ in event.cards:
-        place = place_of(number)
         if card is None:
-            seats[place] = seats[place].take_down(position)
+            down[number] = (*down[number], position) if number in down else (position,)
         else:
-            seats[place] = seats[place].take_up(card)
+            place = place_of(number)
+            seats[place] = seats[place].take_up(card, down.pop(number, ()))
             seen |= 1 << card.index
+    for number, positions in down.items():
+        place = place_of(number)
+        seats[place] = seats[place].take_down(positions)
     stub = state.stub.draw(len(event.cards), seen)
     return state.dealt(tuple(seats), event.street, stub, state.store and state.store.serve())
 

@@ -107,7 +107,7 @@ class Hand:
             deck, seed = Deck.from_seed(seed, name), None
         so_far: _SoFar = [], 0, None if at is None else []
         state = evolve(None, opened)
-        hand = _dealt_on(state, turn(state), [opened], so_far, at, _Source(deck, seed))
+        hand = _dealt_on(state, TURNS[state.stage](state), [opened], so_far, at, _Source(deck, seed))
         return hand if dots_tie is None else hand.play(e.DotsTieConfirmed(dots_tie), at)
 
     @classmethod
@@ -260,9 +260,9 @@ class Hand:
             check_time(times is not None, at)
             if at is not None and times is not None:
                 check_clock(turn, times[entries - 1], event, at)
-        legal = turn.matching(event) if turn.__class__ is Decision else None
-        if legal is None:
-            legal = chosen(self._state, turn, event)
+        legal = event
+        if turn.__class__ is not Decision or event is None or event is not turn._built:
+            legal = chosen(self._state, turn, event)  # not what the decision itself has just built
         state = REDUCERS[legal.__class__](self._state, legal)
         turn = TURNS[state.stage](state)
         if turn.__class__ is DealerStep:

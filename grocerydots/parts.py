@@ -97,17 +97,17 @@ class SeatState(Record):
             self.shown, self.timed_out,
         )  # fmt: skip
 
-    def take_down(self, position: Position) -> SeatState:
-        """A card dealt face down."""
+    def take_down(self, positions: tuple[Position, ...]) -> SeatState:
+        """Cards dealt face down."""
         return SeatState(
-            self.number, self.stack, self.paid, self.wagered, (*self.down, position), self.up, self.shown,
+            self.number, self.stack, self.paid, self.wagered, self.down + positions, self.up, self.shown,
             self.timed_out,
         )  # fmt: skip
 
-    def take_up(self, card: Card) -> SeatState:
-        """A card dealt face up."""
+    def take_up(self, card: Card, down: tuple[Position, ...]) -> SeatState:
+        """A card dealt face up, after those dealt face down."""
         return SeatState(
-            self.number, self.stack, self.paid, self.wagered, self.down, (*self.up, card), self.shown,
+            self.number, self.stack, self.paid, self.wagered, self.down + down, (*self.up, card), self.shown,
             self.timed_out,
         )  # fmt: skip
 
