@@ -67,7 +67,7 @@ class SeatState(Record):
         """A seat as the hand opens."""
         return cls(number, stack, 0, 0, (), (), (), False)
 
-    # What a seat may go through; each gives the seat after it. Fields stand in the order of `__init__`.
+    # What may happen to a seat; each method returns the seat after it. Fields are in the order of `__init__`.
 
     def pay(self, amount: Chips) -> SeatState:
         """Chips into the pots, no part of a wager; out of them again where negative."""
@@ -221,15 +221,6 @@ class BettingRound(Record):
         self.aggressor: Final = aggressor  #: Who wagered last, the mere bring-in apart; -1 for nobody.
         self.started_with: Final = started_with  #: How many could act as the round started.
         self.fourth_with: Final = fourth_with  #: How many could act as the fourth wager was made, or 0.
-
-    def answered(self, place: Place) -> BettingRound:
-        """After an action that wagered nothing over the others."""
-        bit = 1 << place
-        return BettingRound(
-            self.street, self.bet, self.full_bet, self.raise_by, self.largest, self.wagers,
-            self.acted | bit, self.to_act & ~bit, place, self.first if self.first >= 0 else place,
-            self.aggressor, self.started_with, self.fourth_with,
-        )  # fmt: skip
 
     def brought_in(self, place: Place, bet: Chips, acting: Places, *, is_wager: bool) -> BettingRound:
         """After the bring-in; one that equals the lower limit is the first full wager (LIM-3)."""

@@ -59,8 +59,8 @@ def contenders(state: HandState, pot: Pot) -> tuple[Place, ...]:
 
 def claimants(state: HandState, pot: Pot) -> tuple[Place, ...]:
     """The places that contend for a pot and have not mucked, in dealing order (HOUSE-26)."""
-    mucked = state.settling.mucked
-    return tuple([place for place in contenders(state, pot) if not mucked >> place & 1])
+    mucked, place_of = state.settling.mucked, state.setup.order.index
+    return tuple([place for number in pot.seats if not mucked >> (place := place_of(number)) & 1])
 
 
 def uncalled(state: HandState) -> tuple[Place, Chips] | None:

@@ -180,7 +180,7 @@ class HandState(Record):
         """A hand as it opens."""
         return cls(setup, seats, 0, 0, OPENING, 0, FULL_STUB, None, None, (), NO_SETTLING)
 
-    # What a hand may go through; each gives the hand after it. Fields stand in the order of `__init__`.
+    # What may happen to a hand; each method returns the hand after it. Fields are in the order of `__init__`.
 
     def anted(self, seats: tuple[SeatState, ...], live: Places, acting: Places) -> HandState:
         """With antes posted."""
@@ -197,11 +197,15 @@ class HandState(Record):
 
     def answered(self, place: Place, seats: tuple[SeatState, ...], live: Places, acting: Places) -> HandState:
         """With an action that wagered nothing over the others."""
-        b = self.betting
-        if b is None or b.street != self.street:
-            b = self.round
+        b, street, bit = self.betting, self.street, 1 << place
+        if b is None or b.street != street:
+            b = new_round(street, self.acting)
+        betting = BettingRound(
+            street, b.bet, b.full_bet, b.raise_by, b.largest, b.wagers, b.acted | bit, b.to_act & ~bit, place,
+            b.first if b.first >= 0 else place, b.aggressor, b.started_with, b.fourth_with,
+        )  # fmt: skip
         return HandState(
-            self.setup, seats, live, acting, BETTING, self.street, self.stub, b.answered(place), self.store,
+            self.setup, seats, live, acting, BETTING, street, self.stub, betting, self.store,
             self.dead_money, self.settling,
         )  # fmt: skip
 

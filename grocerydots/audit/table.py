@@ -64,8 +64,8 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
         test_hands=walk.test_hands,
         reports=tuple(walk.reports),
         stacks=() if state is None else tuple([e.Payment(*stack) for stack in state.stacks.items()]),
-        brought=0 if state is None else state.brought,
-        taken=0 if state is None else state.taken,
+        brought=0 if state is None else state.bought_in,
+        taken=0 if state is None else state.cashed_out,
         raked=0 if state is None else state.raked,
     )
 
@@ -127,7 +127,7 @@ class _Walk:
 
     def __init__(self, log: TableLog | None, logs: _Logs) -> None:
         self.events = () if log is None else log.events
-        self.ats = None if log is None else log.times
+        self.times = None if log is None else log.times
         self.logs = logs
         self.state: TableState | None = None
         self.good = 0  #: How many entries are right.
@@ -240,16 +240,24 @@ class _Walk:
 
     def compare_cause(self, entry: int) -> None:
         """What happens by itself happens when what caused it did."""
-        if not entry or self.ats is None or self.state is None or self.ats[entry] == self.ats[entry - 1]:
+        if (
+            not entry
+            or self.times is None
+            or self.state is None
+            or self.times[entry] == self.times[entry - 1]
+        ):
             return
         if isinstance(turn(self.state), Due):
-            says, right = f"it happens at {self.ats[entry]} ms", f"{self.ats[entry - 1]} ms, with its cause"
+            says, right = (
+                f"it happens at {self.times[entry]} ms",
+                f"{self.times[entry - 1]} ms, with its cause",
+            )
             self.add("clock", entry, None, says, right, "the time of this line is not true")
 
     def compare_times(self, entry: int, log: Log) -> None:
-        if log.times is None or self.ats is None:
+        if log.times is None or self.times is None:
             return
-        began, ended = self.ats[self.started], self.ats[entry]
+        began, ended = self.times[self.started], self.times[entry]
         if log.times[0] < began or log.times[-1] > ended:
             says = f"hand {log.hand_id} was played from {log.times[0]} to {log.times[-1]} ms"
             right = f"the table had it on from {began} to {ended} ms"

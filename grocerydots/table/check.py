@@ -33,10 +33,10 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
     expect("state", state, TableState)
     if event.__class__ not in _CHECKS:
         _refuse("ROOM-19", None, attempt(event), "that is not an event of an open table")
-    now = turn(state)
-    if isinstance(now, Due):
-        if event != now.event:
-            _refuse(now.rule, *_tried(event), f"first, {due_words(now.event)}")
+    due = turn(state)
+    if isinstance(due, Due):
+        if event != due.event:
+            _refuse(due.rule, *_tried(event), f"first, {due_words(due.event)}")
         return
     if event.__class__ is t.ChipsAdded:
         _check_taking_off(event)

@@ -48,18 +48,20 @@ def _with(state: TableState, number: Seat, **changes: Any) -> TableState:
 
 def _sat(state: TableState, event: t.PlayerSat) -> TableState:
     seats = sorted([*state.seats, TableSeat(event.seat, event.player, event.amount)], key=lambda s: s.seat)
-    return attrs.evolve(state, seats=tuple(seats), brought=state.brought + event.amount)
+    return attrs.evolve(state, seats=tuple(seats), bought_in=state.bought_in + event.amount)
 
 
 def _added(state: TableState, event: t.ChipsAdded) -> TableState:
     added = _with(state, event.seat, stack=state.seat(event.seat).stack + event.amount)
-    return attrs.evolve(added, brought=state.brought + event.amount)
+    return attrs.evolve(added, bought_in=state.bought_in + event.amount)
 
 
 def _left(state: TableState, event: t.PlayerLeft) -> TableState:
     seats = tuple([seat for seat in state.seats if seat.seat != event.seat])
     moves_on = state.deal_moves_on or event.seat == state.dealer
-    return attrs.evolve(state, seats=seats, taken=state.taken + event.amount, deal_moves_on=moves_on)
+    return attrs.evolve(
+        state, seats=seats, cashed_out=state.cashed_out + event.amount, deal_moves_on=moves_on
+    )
 
 
 def _sat_out(state: TableState, event: t.PlayerSatOut) -> TableState:

@@ -124,9 +124,9 @@ class Table:
         state = self.state
         for event in events:
             state = evolve(state, event)
-        while isinstance(now := turn(state), Due):
-            events += (now.event,)
-            state = evolve(state, now.event)
+        while isinstance(due := turn(state), Due):
+            events += (due.event,)
+            state = evolve(state, due.event)
         if not events:
             return self
         self._check_time(at)

@@ -85,8 +85,8 @@ class TableState:
     game: int = 0  #: Of the table's list, from 0.
     hand: HandStarted | None = None  #: The hand that is on.
     hand_ids: HandIds = attrs.field(factory=HandIds)  #: Of all hands so far.
-    brought: Chips = 0  #: All chips that players ever put on the table.
-    taken: Chips = 0  #: All chips that players ever left with.
+    bought_in: Chips = 0  #: All chips that players ever put on the table.
+    cashed_out: Chips = 0  #: All chips that players ever left with.
 
     @property
     def table_id(self) -> str:
@@ -105,8 +105,8 @@ class TableState:
 
     @property
     def raked(self) -> Chips:
-        """All chips that the house took: brought, and neither taken away nor on the table (HOUSE-32)."""
-        return self.brought - self.taken - sum([seat.stack for seat in self.seats])
+        """All chips that the house took: bought in, and neither cashed out nor on the table (HOUSE-32)."""
+        return self.bought_in - self.cashed_out - sum([seat.stack for seat in self.seats])
 
     @property
     def playing(self) -> tuple[Seat, ...]:

@@ -309,7 +309,7 @@ def test_who_sits_down_during_a_hand_is_dealt_in_from_the_next_one_on() -> None:
 def test_who_leaves_between_hands_takes_everything_along() -> None:
     table = seated(1, 2).add_chips(2, 5).leave(2)
     assert table.log.events[-1] == t.PlayerLeft(2, 105)
-    assert (table.state.brought, table.state.taken, table.state.raked) == (205, 105, 0)
+    assert (table.state.bought_in, table.state.cashed_out, table.state.raked) == (205, 105, 0)
     assert "nobody sits there" in refused(lambda: table.leave(2))
     assert table.sit(2, "eve").state.seat(2).player == "eve"
 
@@ -332,7 +332,7 @@ def test_who_leaves_in_the_middle_of_a_hand_takes_what_it_left_them_and_blocks_n
     after = table.finish_hand(hand)
     assert after.state.find(2) is None
     assert after.log.events[-2:] == (t.PlayerLeft(2, hand.state.stacks[2]), t.DealerMoved(3))
-    assert sum(after.state.stacks.values()) + after.state.taken == 300
+    assert sum(after.state.stacks.values()) + after.state.cashed_out == 300
 
 
 def test_with_fewer_than_two_players_a_table_waits() -> None:
