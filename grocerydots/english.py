@@ -11,8 +11,10 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def count(number: int, what: str) -> str:
-    """A number of things: ``1 dot``, ``2 dots``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    """A number of things: ``1 dot``, ``2 dots``, ``2 entries``."""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("try") else f"{number} {what}s"
 
 
 def chips(amount: int) -> str:

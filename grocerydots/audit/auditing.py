@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
+from grocerydots import english
 from grocerydots import events as e
-from grocerydots.audit import chain
-from grocerydots.audit.clock import Clock
-from grocerydots.audit.evidence import Proof, proved
-from grocerydots.audit.faults import Counted, found, undone
-from grocerydots.audit.notes import notes_on
+from grocerydots.audit.evidence import Evidence, Proof, Vouched, check_deck, check_receipts
 from grocerydots.audit.reading import Reading, read_hand, read_hands
 from grocerydots.audit.report import Checked, Finding, Report, in_order
-from grocerydots.audit.walk import Walk, walked
+from grocerydots.audit.settling import Counted, found, undone
+from grocerydots.audit.walk import Clock, Walk, walked
 from grocerydots.deck import Seed
+from grocerydots.describe import describe_step
 from grocerydots.english import cut
-from grocerydots.errors import BrokenChain, expect, several
+from grocerydots.errors import BrokenChain, expect
+from grocerydots.history.decisions import legal_words
 from grocerydots.log import Log
 from grocerydots.log.files import Source
+from grocerydots.phases.entropy import entropy_words
 from grocerydots.proofs.openings import Openings
-from grocerydots.proofs.receipts import Keys, Receipt, check_keys
+from grocerydots.proofs.receipts import Keys, Receipt
+from grocerydots.state import HandState
+from grocerydots.turns import DealerStep, Decision
 
 
 def audit(
@@ -33,12 +36,12 @@ def audit(
 ) -> Report:
     """The report on the log of one hand: a `Log`, bytes, a file's path, or a file open in binary mode.
 
-    `openings` are the seats' own, `seed` is the hand's, `receipts` are what anybody kept, `keys` are the
-    operator's public ones: each lets more be checked. Raises nothing for what stands in the log; `OSError`
-    for a file that cannot be opened, `LogError` and `NotationError` for what is no log and no such thing.
+    `openings` are the seats' own, `seed` is the hand's, `receipts` are those that anybody kept, `keys` are
+    the operator's public ones: each lets the audit check more. Never raises for what is in the log. Raises
+    `OSError` for a file that cannot be opened.
     """
-    brought = Brought.of(openings, receipts, keys)
-    return report_on(read_hand(log), brought.with_seed(seed))
+    evidence = Evidence.of(openings, receipts, keys)
+    return report_on(read_hand(log), evidence.with_seed(seed))
 
 
 def audit_archive(
@@ -51,56 +54,28 @@ def audit_archive(
 ) -> Iterator[Report]:
     """A report on every hand of an archive, one at a time, in its order.
 
-    Each hand takes what is its own of openings, seeds and receipts, by its id. Takes the sources that `audit`
-    takes, and raises as little.
+    Openings, seeds and receipts go to their hands by id. Takes the same sources as `audit`, and raises as
+    little.
     """
-    brought = Brought.of(openings, receipts, keys)
+    evidence = Evidence.of(openings, receipts, keys)
     if seeds is not None:
         expect("seeds", seeds, Mapping)
     for reading in read_hands(source):
         hand_id = reading.log.hand_id if reading.log is not None else None
         seed = seeds.get(hand_id) if seeds is not None and hand_id is not None else None
-        yield report_on(reading, brought.for_hand(hand_id).with_seed(seed))
+        yield report_on(reading, evidence.for_hand(hand_id).with_seed(seed))
 
 
-class Brought(NamedTuple):
-    """What was brought along beside the log."""
-
-    openings: tuple[Openings, ...] = ()
-    seed: Seed | None = None
-    receipts: tuple[Receipt, ...] = ()
-    keys: Keys | None = None
-
-    @classmethod
-    def of(cls, openings: Iterable[Openings], receipts: Iterable[Receipt], keys: Keys | None) -> Brought:
-        """What a caller brought, without the seed. Raises `NotationError` for anything else."""
-        check_keys(keys)
-        brought = several("openings", openings, Openings), several("receipts", receipts, Receipt)
-        return cls(brought[0], None, brought[1], keys)
-
-    def for_hand(self, hand_id: str | None) -> Brought:
-        """What of it is of that hand."""
-        openings = tuple([openings for openings in self.openings if openings.hand_id == hand_id])
-        receipts = tuple([receipt for receipt in self.receipts if receipt.hand_id == hand_id])
-        return self._replace(openings=openings, receipts=receipts)
-
-    def with_seed(self, seed: Seed | None) -> Brought:
-        """The same with the hand's seed. Raises `NotationError` for what is none."""
-        if seed is not None:
-            expect("seed", seed, Seed)
-        return self._replace(seed=seed)
+_NOTHING: Final = Evidence()
 
 
-_NOTHING: Final = Brought()
-
-
-def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
+def report_on(reading: Reading, evidence: Evidence = _NOTHING) -> Report:
     """The report on what could be read of one hand's log."""
     log = reading.log
     clock = Clock(reading)
     walk = walked(reading.events, clock.see if clock.times else None)
-    proof = proved(reading, walk, brought.openings, brought.seed)
-    vouched = chain.vouched(reading, brought.receipts, brought.keys)
+    proof = check_deck(reading, walk, evidence.openings, evidence.seed)
+    vouched = check_receipts(reading, evidence.receipts, evidence.keys)
     fault, counted = _of_play(reading, walk)
     others = clock.findings() + proof.findings
     if any(finding.gravity in _PLAY for finding in others):
@@ -115,7 +90,7 @@ def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
         head=None if log is None else log.head,
         is_readable=reading.error is None or isinstance(reading.error, BrokenChain),
         is_finished=reading.is_finished,
-        findings=in_order(findings + notes_on(reading, walk, proof, vouched, brought.seed is not None)),
+        findings=in_order(findings + notes_on(reading, walk, proof, vouched, evidence.seed is not None)),
         stands_up_to=_stands_up_to(reading, walk, findings, vouched),
         stacks=counted.stacks,
         owed=counted.owed,
@@ -125,7 +100,7 @@ def report_on(reading: Reading, brought: Brought = _NOTHING) -> Report:
     )
 
 
-#: What means that play went wrong.
+#: The gravities that mean that play went wrong.
 _PLAY: Final = ("illegal", "clock")
 
 
@@ -140,24 +115,22 @@ def _of_play(reading: Reading, walk: Walk) -> tuple[list[Finding], Counted]:
 
 
 def _unreadable(reading: Reading) -> list[Finding]:
-    """The finding about the line that cannot be read, or that does not close the log."""
+    """The finding about a line that cannot be read, or an end line that does not fit the log."""
     error = reading.error
     if error is None:
         return []
     entry = None if reading.is_finished else len(reading.events)
     says = f"{error.path}: {error.message}" if error.path else error.message
     if isinstance(error, BrokenChain):
-        follows = "which line was changed cannot be told from the log alone; a receipt tells it more closely"
+        follows = "the log alone cannot show which line was changed; a receipt can narrow it down"
         right = "the end line counts the entries and holds the hash over all of them"
     else:
         follows = "nothing from this line on is part of a hand"
-        right = "every line is one event of the format, written in the one way there is, up to the end line"
+        right = "every line is one event of the format, in its canonical form, up to the end line"
     return [Finding("broken", entry, error.line, None, cut(says), right, follows)]
 
 
-def _stands_up_to(
-    reading: Reading, walk: Walk, findings: list[Finding], vouched: chain.Vouched
-) -> int | None:
+def _stands_up_to(reading: Reading, walk: Walk, findings: list[Finding], vouched: Vouched) -> int | None:
     """The last entry before everything that is wrong; None when the first already is."""
     good = [finding.entry for finding in findings if finding.gravity in _PLAY and finding.entry is not None]
     good.append(walk.good)
@@ -166,7 +139,7 @@ def _stands_up_to(
     return min(good) - 1 if min(good) else None
 
 
-def _checked(reading: Reading, walk: Walk, proof: Proof, vouched: chain.Vouched) -> Checked:
+def _checked(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched) -> Checked:
     return Checked(
         entries=walk.good,
         cards=proof.cards,
@@ -176,3 +149,89 @@ def _checked(reading: Reading, walk: Walk, proof: Proof, vouched: chain.Vouched)
         signatures=vouched.signatures,
         seed=proof.seed,
     )
+
+
+# Notes
+
+
+def notes_on(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched, with_seed: bool) -> list[Finding]:
+    """The notes on a log that can be read at least in part."""
+    state = walk.state
+    if state is None:
+        return []
+    notes = [*_on_the_deck(state, proof, with_seed), *_on_entropy(state)]
+    if not reading.is_finished and reading.error is None and walk.fault is None:
+        notes.append(_unfinished(state, walk))
+    if reading.log is not None and reading.log.times is None and state.rules.act_within_ms is not None:
+        notes.append(
+            _note(
+                "no line has a time",
+                f"the table's clock of {state.rules.act_within_ms} ms (ROOM-9) cannot be checked",
+                "ROOM-9",
+            )
+        )
+    if not vouched.receipts and not vouched.findings:
+        notes.append(
+            _note(
+                "no receipt of this hand was supplied",
+                "the chain shows that the lines belong together, not that they are those of the hand as it "
+                "was played: whoever wrote the log could have rewritten all of it",
+            )
+        )
+    return notes
+
+
+def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> list[Finding]:
+    kind = state.setup.opening.deck
+    if kind == "unsealed":
+        proves = "the cards are not proved: nothing fixed the deck before it was dealt"
+        more = ", and a seed cannot prove it afterwards" if with_seed else ""
+        return [_note("the deck is unsealed", f"{proves}{more}")]
+    notes = []
+    if kind == "test":
+        notes.append(_note("the deck is a test deck", "its cards are not secret: anybody can work them out"))
+    hidden = 52 - proof.cards
+    if hidden and state.setup.seals is not None:
+        opened = (
+            "openings prove a player's own cards" if not proof.seats else "the other players' openings theirs"
+        )
+        notes.append(
+            _note(
+                f"{hidden} of 52 cards stay sealed",
+                f"what they were is not checked: {opened}, the seed proves all",
+            )
+        )
+    return notes
+
+
+def _on_entropy(state: HandState) -> list[Finding]:
+    """A note that a hand was cancelled while its players' entropy was still missing."""
+    setup = state.setup
+    missing = [seat for seat in setup.opening.entropy_seats if seat not in dict(setup.entropy)]
+    if not missing or not state.is_over:
+        return []
+    return [
+        _note(
+            f"the hand was cancelled before {english.seats(missing)} had added entropy",
+            "that is allowed, and on record: a player who dislikes the coming deck can do no more than this",
+        )
+    ]
+
+
+def _unfinished(state: HandState, walk: Walk) -> Finding:
+    now = walk.now
+    if isinstance(now, DealerStep):
+        waits = f"the dealer is to {describe_step(now.kind)} ({now.rule})"
+    elif isinstance(now, Decision) and now.seat is not None:
+        waits = f"seat {now.seat} may {legal_words(now)}"
+    elif isinstance(now, Decision) and now.kind == "entropy":
+        waits = entropy_words(state)
+    elif isinstance(now, Decision):
+        waits = f"the {'house' if now.kind == 'rake' else 'dealer'} may {legal_words(now)}"
+    else:
+        raise AssertionError("a hand that is over is finished")
+    return _note("the hand is not finished", f"it waits: {waits}")
+
+
+def _note(log_says: str, means: str, rule: str | None = None) -> Finding:
+    return Finding("note", None, None, rule, log_says, means)

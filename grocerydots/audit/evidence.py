@@ -1,9 +1,9 @@
-"""What was brought along beside the log: openings against its seals, and the seed against the deck."""
+"""The evidence supplied with a log: openings against its seals, the seed against the deck, receipts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from grocerydots import events as e
 from grocerydots.audit.reading import Reading
@@ -11,26 +11,54 @@ from grocerydots.audit.report import Finding, Strength
 from grocerydots.audit.walk import Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
+from grocerydots.errors import expect, several
+from grocerydots.log import Log
+from grocerydots.proofs.openings import Mismatch, Openings
+from grocerydots.proofs.receipts import Keys, Receipt, ReceiptCheck, check_keys
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
 
-if TYPE_CHECKING:
-    from grocerydots.log import Log
-    from grocerydots.proofs.openings import Mismatch, Openings
+
+class Evidence(NamedTuple):
+    """What a caller supplies beside the log."""
+
+    openings: tuple[Openings, ...] = ()
+    seed: Seed | None = None
+    receipts: tuple[Receipt, ...] = ()
+    keys: Keys | None = None
+
+    @classmethod
+    def of(cls, openings: Iterable[Openings], receipts: Iterable[Receipt], keys: Keys | None) -> Evidence:
+        """The evidence without the seed. Raises `WrongType`."""
+        check_keys(keys)
+        openings = several("openings", openings, Openings)
+        return cls(openings, None, several("receipts", receipts, Receipt), keys)
+
+    def for_hand(self, hand_id: str | None) -> Evidence:
+        """The openings and receipts of one hand."""
+        openings = tuple([openings for openings in self.openings if openings.hand_id == hand_id])
+        receipts = tuple([receipt for receipt in self.receipts if receipt.hand_id == hand_id])
+        return self._replace(openings=openings, receipts=receipts)
+
+    def with_seed(self, seed: Seed | None) -> Evidence:
+        """The same evidence with the hand's seed. Raises `WrongType`."""
+        if seed is not None:
+            expect("seed", seed, Seed)
+        return self._replace(seed=seed)
 
 
 class Proof(NamedTuple):
-    """What openings and seed say about a log."""
+    """What openings and seed prove about a log."""
 
     findings: list[Finding]
     cards: int = 0  #: How many cards their seals prove.
     seats: tuple[Seat, ...] = ()  #: Seats whose openings fit.
     seed: bool = False  #: Whether the whole sealed deck is the seed's.
-    strength: Strength = "anyone"  #: By what was brought along and is of this hand.
+    strength: Strength = "anyone"  #: By the evidence that belongs to this hand.
 
 
-def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: Seed | None) -> Proof:
-    """What the log itself, openings and seed prove of the deck, up to where the walk came."""
+def check_deck(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: Seed | None) -> Proof:
+    """What the log itself, openings and seed prove about the deck, as far as the walk went."""
     state = walk.state
     log = reading.log
     if state is None or log is None:
@@ -41,13 +69,13 @@ def proved(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: See
     of_seed = [] if seed is None else list(_against_seed(reading, state, events, seed))
     is_seeds = seed is not None and is_sealed and not of_seed
     seen = state.stub.seen
-    for brought in fitting:
-        for card in brought.cards.values():
+    for opened in fitting:
+        for card in opened.cards.values():
             seen |= 1 << card.index
     return Proof(
         findings + of_seed,
         52 if is_seeds else seen.bit_count() if is_sealed else 0,
-        tuple(sorted({brought.seat for brought in fitting})),
+        tuple(sorted({opened.seat for opened in fitting})),
         is_seeds,
         _strength(fitting, seed, of_seed),
     )
@@ -66,23 +94,23 @@ def _strength(fitting: Sequence[Openings], seed: Seed | None, of_seed: Iterable[
 def _against_openings(
     reading: Reading, log: Log, openings: Sequence[Openings]
 ) -> tuple[list[Finding], list[Openings]]:
-    """What speaks against the openings, and those that nothing speaks against."""
+    """What contradicts the openings, and those that nothing contradicts."""
     findings: list[Finding] = []
     fitting: list[Openings] = []
-    for brought in openings:
-        check = brought.verify(log)
-        fitting += [brought] if check.fits else []
+    for opened in openings:
+        check = opened.verify(log)
+        fitting += [opened] if check.fits else []
         forged = {mismatch.position for mismatch in check.mismatches if mismatch.kind != "twice"}
         for mismatch in check.mismatches:
             if mismatch.kind == "twice" and mismatch.position not in forged:
                 findings.append(_second_card(reading, mismatch.message))
             else:
-                findings.append(_mismatch(reading, brought, mismatch))
+                findings.append(_mismatch(reading, opened, mismatch))
     return findings + list(_between_players(reading, fitting)), fitting
 
 
-def _mismatch(reading: Reading, brought: Openings, mismatch: Mismatch) -> Finding:
-    kept = f"openings of seat {brought.seat}, {len(brought.cards)} of hand {brought.hand_id}"
+def _mismatch(reading: Reading, opened: Openings, mismatch: Mismatch) -> Finding:
+    kept = f"openings of seat {opened.seat}, {len(opened.cards)} of hand {opened.hand_id}"
     follows = (
         "either the opening was made up, or the seat was shown another card than the one that was sealed"
     )
@@ -94,12 +122,12 @@ def _mismatch(reading: Reading, brought: Openings, mismatch: Mismatch) -> Findin
 def _between_players(reading: Reading, openings: Iterable[Openings]) -> Iterator[Finding]:
     """Cards that two players hold."""
     first: dict[Card, tuple[Seat, e.Position]] = {}
-    for brought in openings:
-        for position, card in brought.cards.items():
-            seat, before = first.setdefault(card, (brought.seat, position))
+    for opened in openings:
+        for position, card in opened.cards.items():
+            seat, before = first.setdefault(card, (opened.seat, position))
             if before != position:
                 holds = f"seat {seat} holds {card} from position {before}"
-                yield _second_card(reading, f"{holds}, seat {brought.seat} holds it from position {position}")
+                yield _second_card(reading, f"{holds}, seat {opened.seat} holds it from position {position}")
 
 
 def _second_card(reading: Reading, says: str) -> Finding:
@@ -116,9 +144,9 @@ def _sealed_in(events: Sequence[e.Event]) -> int | None:
     return next((entry for entry, event in enumerate(events) if isinstance(event, e.DeckSealed)), None)
 
 
-def _evidence(reading: Reading, entry: int | None, says: str, brought: str, follows: str) -> Finding:
+def _evidence(reading: Reading, entry: int | None, says: str, supplied: str, follows: str) -> Finding:
     line = None if entry is None else reading.line_of(entry)
-    return Finding("evidence", entry, line, None, says, brought, follows)
+    return Finding("evidence", entry, line, None, says, supplied, follows)
 
 
 # The seed
@@ -130,9 +158,9 @@ def _against_seed(
     """What is wrong with the deck, by the seed."""
     setup = state.setup
     if setup.opening.seed_commitment not in (None, seed.commitment):
-        says, brought = "the hand's opening commits to another seed", "a seed with another hash"
+        says, supplied = "the hand's opening commits to another seed", "a seed with another hash"
         yield _evidence(
-            reading, 0, says, brought, "this is not the seed of the hand; it says nothing about it"
+            reading, 0, says, supplied, "this is not the seed of the hand; it says nothing about it"
         )
         return
     if seed.is_test and setup.opening.deck == "sealed":
@@ -151,12 +179,12 @@ def _cards_of_another_deck(reading: Reading, events: Sequence[e.Event], deck: De
     for entry, event in enumerate(events):
         for position, card in e.turned_up([event]):
             if deck.cards[position] is not card:
-                says, brought = (
+                says, supplied = (
                     f"{card} at position {position}",
                     f"a seed that gives {deck.cards[position]} there",
                 )
                 follows = "this is not the seed of the hand, or the cards were changed; no seal says which"
-                yield _evidence(reading, entry, says, brought, follows)
+                yield _evidence(reading, entry, says, supplied, follows)
                 return
 
 
@@ -167,18 +195,18 @@ def _wrong_seals(
     setup = state.setup
     entry = _sealed_in(events) or 0
     seals, order_seal = deck.seals()
-    said = setup.seals or ()
-    wrong = [at for at in range(52) if said[at] != seals[at]]
+    logged = setup.seals or ()
+    wrong = [at for at in range(52) if logged[at] != seals[at]]
     others = [] if order_seal == setup.order_seal else ["the order of a reshuffle"]
     says = f"the deck is sealed otherwise than the seed gives it: {' and '.join(_positions(wrong) + others)}"
-    if setup.entropy and Deck.from_seed(seed, state.hand_id).seals() == (said, setup.order_seal):
+    if setup.entropy and Deck.from_seed(seed, state.hand_id).seals() == (logged, setup.order_seal):
         follows = "the seals are those of the seed alone: the players' entropy was left out of the shuffle"
     elif setup.opening.seed_commitment is not None or len(wrong) < 52 or not others:
         follows = "the deck that was sealed is not the one that this hand's seed gives: somebody chose it"
     else:
-        brought = "a seed that fits none of the seals"
+        supplied = "a seed that fits none of the seals"
         return _evidence(
-            reading, entry, says, brought, "this is not the hand's seed, or somebody chose the deck"
+            reading, entry, says, supplied, "this is not the hand's seed, or somebody chose the deck"
         )
     right = "the deck is the one that the seed gives, with the players' entropy where there is some"
     return Finding("illegal", entry, reading.line_of(entry), "GSD-1", says, right, follows)
@@ -188,3 +216,77 @@ def _positions(wrong: list[e.Position]) -> list[str]:
     if len(wrong) > 6:
         return [f"{len(wrong)} of 52 positions"]
     return [f"position{'s' if len(wrong) > 1 else ''} {', '.join(map(str, wrong))}"] if wrong else []
+
+
+# Receipts
+
+
+class Vouched(NamedTuple):
+    """What receipts say about a log."""
+
+    findings: list[Finding]
+    entries: int = 0  #: How many first entries a receipt vouches for.
+    receipts: int = 0  #: How many receipts the log shares the history of.
+    signatures: int = 0  #: How many of those carry a signature that a key proves.
+    is_another: bool = False  #: Whether some receipt was given for another history of this hand.
+
+
+def check_receipts(reading: Reading, receipts: Sequence[Receipt], keys: Keys | None) -> Vouched:
+    """What the receipts say about a log, each by itself."""
+    log = reading.log
+    if log is None or not receipts:
+        return Vouched([])
+    checks = sorted((receipt.verify(log, keys) for receipt in receipts), key=lambda c: c.receipt.entries)
+    shared = [check for check in checks if check.shares]
+    entries = shared[-1].receipt.entries if shared else 0
+    findings = [_not_shared(reading, check, entries) for check in checks if not check.shares]
+    findings += [_unsigned(check) for check in checks if check.signature is not None and not check.signature]
+    return Vouched(
+        findings,
+        entries,
+        len(shared),
+        sum(bool(check.signature) for check in shared),
+        any(check.outcome == "changed" for check in checks),
+    )
+
+
+def _not_shared(reading: Reading, check: ReceiptCheck, vouched_for: int) -> Finding:
+    """The finding about a receipt whose history is not the log's."""
+    receipt, entry = check.receipt, check.differs_by
+    kept = f"the receipt was given for {receipt.entries} entries, with the head {receipt.head}"
+    if check.outcome == "other_hand":
+        kept = f"the receipt is of hand {receipt.hand_id}"
+        says = f"the log is of hand {reading.log.hand_id}" if reading.log else ""
+        return _receipt_finding(reading, None, says, kept, "this receipt says nothing about this log")
+    if receipt.entries > check.entries:
+        says = f"the log has {check.entries} entries{'' if reading.is_finished else ' that can be read'}"
+        return _receipt_finding(
+            reading, entry, says, kept, "entries are missing, or this is another history of the hand"
+        )
+    if vouched_for > receipt.entries:
+        more = (
+            f"another receipt vouches for {vouched_for} entries of this log, so the two contradict each other"
+        )
+    elif vouched_for:
+        more = f"the history was changed in one of the entries {vouched_for} to {entry}"
+    else:
+        more = f"the history was changed at entry {entry} at the latest"
+    if check.is_evidence:
+        more += "; the operator signed the receipt and has given out two histories"
+    head = reading.log.head_at(receipt.entries) if reading.log else ""
+    return _receipt_finding(reading, entry, f"after {receipt.entries} entries the head is {head}", kept, more)
+
+
+def _unsigned(check: ReceiptCheck) -> Finding:
+    """The finding about a receipt that no key proves to be the operator's."""
+    kept = f"the receipt for {check.receipt.entries} entries: {check.signature}"
+    says = "a log cannot say who signed a receipt of it"
+    return Finding(
+        "receipt", None, None, None, says, kept, "this receipt is no evidence against the operator"
+    )
+
+
+def _receipt_finding(reading: Reading, entry: int | None, says: str, kept: str, follows: str) -> Finding:
+    there = entry is not None and entry < len(reading.events)
+    line = reading.line_of(entry) if there and entry is not None else None
+    return Finding("receipt", entry if there else None, line, None, says, kept, follows)

@@ -1,4 +1,4 @@
-"""Reading a log for an audit: as strictly as everywhere, and what is good before a bad line is kept."""
+"""Reading a log for an audit: as strictly as everywhere, but the lines before a bad one are kept."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from grocerydots.log.files import Prefix, Source, read_prefix, read_prefixes
 class Reading:
     """What could be read of one hand's log."""
 
-    log: Log | None  #: The lines before the first bad one; None when already the first is.
+    log: Log | None  #: The lines before the first bad one; None if the first is bad.
     first_line: int = 1  #: The line of the file where the hand starts.
-    error: LogError | None = None  #: Why reading stopped; None when it came to the end.
+    error: LogError | None = None  #: Why reading stopped; None at the end of the log.
 
     @property
     def events(self) -> Sequence[Event]:
-        """What the lines say."""
+        """The events of these lines."""
         return () if self.log is None else self.log.events
 
     @property
     def is_finished(self) -> bool:
-        """Whether the hand is closed, by what its lines say."""
+        """Whether the log says that the hand is closed."""
         return self.log is not None and self.log.is_finished
 
     def line_of(self, entry: int) -> int:
-        """The line of the file on which an entry stands."""
+        """The line of the file that holds an entry."""
         return self.first_line + entry
 
 

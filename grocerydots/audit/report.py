@@ -1,19 +1,27 @@
-"""What an audit found, as a value: findings, how far the hand stands, and the chips that are owed."""
+"""The report of an audit: its findings, how far the hand is right, and the chips that are owed."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from grocerydots.english import chips, count, listed
 from grocerydots.events import DeckKind, Payment, Seating
+from grocerydots.history.printable import table_names
+from grocerydots.rules.rulebook import rulebook
 from grocerydots.rules.rules import Seat
+
+FORMAT: Final = "grocerydots-audit"
+VERSION: Final = 1  #: Raised when a field changes its meaning or goes.
 
 Strength: TypeAlias = Literal["anyone", "player", "adjudicator"]
 Gravity: TypeAlias = Literal["broken", "illegal", "settling", "clock", "evidence", "receipt", "note"]
 OwedAs: TypeAlias = Literal["settled", "paid"]
 
-#: What a finding does to the hand, the gravest first.
+#: How grave a finding is, the gravest first.
 GRAVITIES: Final[tuple[Gravity, ...]] = (
     "broken", "receipt", "illegal", "clock", "settling", "evidence", "note",
 )  # fmt: skip
@@ -25,8 +33,8 @@ class Finding:
 
     ``broken``: the lines cannot be read, or are not those that the end line closed. ``receipt``: the log does
     not share a receipt's history. ``illegal``: play went wrong. ``clock``: a time is not what the clock
-    allows. ``settling``: play was right, and the chips went to the wrong places after it. ``evidence``: an
-    opening or a seed that was brought along does not fit the log. ``note``: no fault, but worth knowing.
+    allows. ``settling``: play was right, but the chips went to the wrong places. ``evidence``: an opening or
+    a seed that was supplied does not fit the log. ``note``: not a fault, but worth knowing.
     """
 
     gravity: Gravity
@@ -39,13 +47,13 @@ class Finding:
 
     @property
     def is_note(self) -> bool:
-        """Whether it is no fault."""
+        """Whether this is a note and not a fault."""
         return self.gravity == "note"
 
 
 @attrs.frozen
 class Checked:
-    """What was checked and found right, so that a clean report says what that means."""
+    """What was checked and found right."""
 
     entries: int = 0  #: Entries whose event the rules allow there.
     cards: int = 0  #: Cards of the deck that were compared with their seals.
@@ -69,7 +77,7 @@ class Report:
     is_readable: bool = True  #: Whether all of the log could be read.
     is_finished: bool = False
     findings: tuple[Finding, ...] = ()  #: By entry, those about the whole last.
-    stands_up_to: int | None = None  #: The last entry that the hand stands up to; None when none does.
+    stands_up_to: int | None = None  #: The last entry before all that is wrong; None if entry 0 is wrong.
     stacks: tuple[Payment, ...] = ()  #: The final stacks as they should be, where that can be said.
     owed: tuple[Payment, ...] = ()  #: Chips that each seat is owed over the log's final stacks, or owes (-).
     owed_as: OwedAs | None = None  #: ``settled``: play was right. ``paid``: as if each choice had been paid.
@@ -78,7 +86,7 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing is wrong; notes are no faults."""
+        """Whether nothing is wrong; notes are not faults."""
         return self.exit_code == 0
 
     @property
@@ -95,7 +103,7 @@ class Report:
 
     @property
     def notes(self) -> tuple[Finding, ...]:
-        """What is worth knowing and no fault."""
+        """The findings that are notes."""
         return tuple(finding for finding in self.findings if finding.is_note)
 
     @property
@@ -108,16 +116,12 @@ class Report:
         return f"entry {first.entry}: {what}" if first.entry is not None else what
 
     def to_text(self) -> str:
-        """The report for the people who disagree, as lines of text."""
-        from grocerydots.audit.text import text_of
-
+        """The report for people, as lines of text."""
         return text_of(self)
 
     def to_json(self) -> str:
         """The report for machines: one JSON object in one line (docs: the audit report)."""
-        from grocerydots.audit.form import json_of
-
-        return json_of(self)
+        return json.dumps(object_of(self), sort_keys=True, separators=(",", ":"))
 
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -128,3 +132,166 @@ def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
 def _rank(finding: Finding) -> tuple[bool, float, int]:
     entry = float("inf") if finding.entry is None else finding.entry
     return finding.is_note, entry, GRAVITIES.index(finding.gravity)
+
+
+# For machines
+
+
+def object_of(report: Report) -> dict[str, object]:
+    """The report as a JSON object."""
+    return {
+        "checked": attrs.asdict(report.checked),
+        "clean": report.is_clean,
+        "deck": report.deck,
+        "entries": report.entries,
+        "exit_code": report.exit_code,
+        "findings": [attrs.asdict(finding) for finding in report.findings],
+        "finished": report.is_finished,
+        "format": FORMAT,
+        "hand_id": report.hand_id,
+        "head": report.head,
+        "if_undone": _payments(report.if_undone),
+        "owed": _payments(report.owed),
+        "owed_as": report.owed_as,
+        "readable": report.is_readable,
+        "seats": [{"player": s.player, "seat": s.seat, "stack": s.stack} for s in report.seats],
+        "stacks": _payments(report.stacks),
+        "stands_up_to": report.stands_up_to,
+        "strength": report.strength,
+        "version": VERSION,
+    }
+
+
+def _payments(payments: tuple[Payment, ...]) -> list[dict[str, int]]:
+    return [{"chips": amount, "seat": seat} for seat, amount in payments]
+
+
+# For people
+
+
+_STRENGTHS: Final = {
+    "anyone": "with the log alone, as anyone can",
+    "player": "with the log and openings of players",
+    "adjudicator": "with the log and the seed, as an adjudicator can",
+}
+_GRAVITIES: Final = {
+    "broken": "the log is broken",
+    "receipt": "a receipt does not fit",
+    "illegal": "play went wrong",
+    "clock": "the clock",
+    "settling": "the settling is wrong",
+    "evidence": "the evidence does not fit",
+    "note": "note",
+}
+
+
+def text_of(report: Report) -> str:
+    """The whole report, lines without a line end after the last."""
+    return "\n".join(_lines(report))
+
+
+def _lines(report: Report) -> Iterator[str]:
+    faults = [finding for finding in report.findings if not finding.is_note]
+    hand = "A log that cannot be read" if report.hand_id is None else f"Hand {report.hand_id}"
+    yield f"{hand}: {_verdict(report, len(faults))}"
+    yield f"Audited {_STRENGTHS[report.strength]}."
+    names = table_names(report.seats)
+    if names:
+        yield f"Players: {', '.join(f'seat {seat} {name}' for seat, name in names.items())}."
+    for finding in faults:
+        yield ""
+        yield from _fault(finding)
+    yield ""
+    yield _reliable(report)
+    yield from _money(report, names)
+    yield f"Checked: {_checked_words(report)}."
+    for note in report.notes:
+        yield f"Note: {note.log_says}: {note.rules_say}."
+
+
+def _verdict(report: Report, faults: int) -> str:
+    if faults:
+        return count(faults, "finding")
+    return "clean" if report.is_finished else "clean so far, and not finished"
+
+
+def _fault(finding: Finding) -> Iterator[str]:
+    yield f"{_place(finding)}: {_GRAVITIES[finding.gravity]}"
+    yield f"  The log says: {finding.log_says}."
+    yield f"  {_other_side(finding)}: {finding.rules_say}."
+    if finding.rule is not None:
+        yield f"  {finding.rule}: {rulebook()[finding.rule].text}"
+    yield f"  What follows: {finding.follows}."
+
+
+def _place(finding: Finding) -> str:
+    if finding.line is None:
+        return "The whole"
+    return f"Line {finding.line}" if finding.entry is None else f"Entry {finding.entry} (line {finding.line})"
+
+
+def _other_side(finding: Finding) -> str:
+    if finding.gravity in ("evidence", "receipt"):
+        return "Evidence supplied"
+    return "The rules say" if finding.rule is not None else "It should be"
+
+
+def _reliable(report: Report) -> str:
+    last = report.stands_up_to
+    if last is None:
+        return "No entry can be relied on."
+    if last == report.entries - 1:
+        return f"All entries that can be read, 0 to {last}, can be relied on."
+    return f"Entries 0 to {last} can be relied on."
+
+
+def _money(report: Report, names: dict[int, str]) -> Iterator[str]:
+    if report.owed:
+        yield "Owed over the final stacks of the log, " + (
+            "as the rules settle this hand:"
+            if report.owed_as == "settled"
+            else "if every choice stays as it was made and is paid as the rules ask:"
+        )
+        yield from _payment_lines(report.owed, names)
+    if report.if_undone:
+        yield "Owed over the final stacks of the log, if the hand is undone:"
+        yield from _payment_lines(report.if_undone, names)
+    if report.stacks and (report.owed or report.first is None):
+        heading = "Final stacks as they should be" if report.owed else "Final stacks"
+        yield f"{heading}: {', '.join(f'seat {seat} {amount}' for seat, amount in report.stacks)}."
+
+
+def _payment_lines(payments: Iterable[Payment], names: dict[int, str]) -> Iterator[str]:
+    strangers = []
+    for seat, amount in payments:
+        if seat in names:
+            yield f"  seat {seat} ({names[seat]}) {'is owed' if amount > 0 else 'owes'} {chips(abs(amount))}"
+        else:
+            strangers.append(-amount)
+    if strangers:
+        seats = "a seat" if len(strangers) == 1 else f"{len(strangers)} seats"
+        yield f"  {seats} where nobody sits: {chips(sum(strangers))} too many"
+
+
+def _checked_words(report: Report) -> str:
+    checked = report.checked
+    parts = [f"{checked.entries} of {report.entries} entries by the rules, the chips counted after each"]
+    if report.deck in ("sealed", "test"):
+        parts.append(f"{checked.cards} of 52 cards against their seals")
+    if checked.seed:
+        parts.append("the whole deck and its shuffle from the seed")
+    if checked.openings:
+        parts.append(f"the openings of seat {listed([str(seat) for seat in checked.openings])}")
+    if checked.times:
+        parts.append(count(checked.times, "time"))
+    if checked.receipts:
+        signed = f", {checked.signatures} of them signed by the operator" if checked.signatures else ""
+        parts.append(f"{count(checked.receipts, 'receipt')}{signed}")
+    return "; ".join(parts)
+
+
+def not_secret(hands: int) -> str:
+    """That so many hands are from test decks, and what that means."""
+    if hands == 1:
+        return "1 hand is from a test deck: its cards are not secret"
+    return f"{hands} hands are from test decks: their cards are not secret"

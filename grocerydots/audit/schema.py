@@ -9,8 +9,7 @@ import json
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from grocerydots.audit.form import FORMAT, VERSION
-from grocerydots.audit.report import Checked, Finding, OwedAs, Strength
+from grocerydots.audit.report import FORMAT, VERSION, Checked, Finding, OwedAs, Strength
 from grocerydots.events import DeckKind
 
 Schema: TypeAlias = dict[str, Any]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
+
+import attrs
 
 from grocerydots import events as e
 from grocerydots.audit.auditing import report_on
 from grocerydots.audit.reading import read_hand
-from grocerydots.audit.report import Finding, Gravity, Report, in_order
-from grocerydots.audit.table_report import TableReport
-from grocerydots.english import cut
-from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
+from grocerydots.audit.report import Finding, Gravity, Report, in_order, not_secret
+from grocerydots.english import count, cut
+from grocerydots.errors import IllegalEvent, WrongType, expect
+from grocerydots.events import Payment
 from grocerydots.log import BadHand, Log
 from grocerydots.log.files import Source
-from grocerydots.rules.rules import Seat
+from grocerydots.rules.rules import Chips, Seat
 from grocerydots.table import events as t
 from grocerydots.table.attempts import attempt, due_words
 from grocerydots.table.check import check
@@ -26,22 +29,24 @@ from grocerydots.table.turns import Due, turn
 
 __all__ = ["TableReport", "audit_table"]
 
-#: Where the hands' logs come from: by id, from a function that finds them, or one after the other.
+#: The hands' logs: by id, from a function that finds them, or an iterable.
 HandLogs: TypeAlias = (
     "Mapping[str, Log | Source] | Callable[[str], Log | Source | None] | Iterable[Log | BadHand]"
 )
 
-_NOTHING_FOLLOWS: Final = "what comes after has no ground to stand on"
+FORMAT: Final = "grocerydots-table-audit"
+VERSION: Final = 1
+_NOTHING_FOLLOWS: Final = "nothing after this can be relied on"
 
 
 def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport:
-    """The report on a table: its own log, and by way of `audit` every hand that it says was played.
+    """The report on a table: on its own log, and by `audit` on every hand that it says was played.
 
-    It proves that the table's rules were kept, that stacks carry over from hand to hand and nobody plays with
-    chips they did not bring, that the deal went round rightly, and that each hand's log is the one that was
-    played, by its head. Logs that come one after the other, as `read_archive` gives them, need not be in
-    order; those that are take no room. Raises nothing for what stands in a log; `OSError` for a file that
-    cannot be opened, `SetupError` for what are no logs.
+    It proves that the table's rules were kept, that stacks carry over from hand to hand, that nobody plays
+    with chips they did not bring, that the deal went round rightly, and by its head that each hand's log is
+    the one that was played. An iterable of logs, as `read_archive` gives it, need not be in order, but is
+    read in constant memory if it is. Never raises for what is in a log. Raises `OSError` for a file that
+    cannot be opened.
     """
     read, error = (log, None) if isinstance(log, TableLog) else read_prefix(log)
     walk = _Walk(read, _Logs(hand_logs))
@@ -49,7 +54,7 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
     findings = list(walk.findings)
     if error is not None:
         says = f"{error.path}: {error.message}" if error.path else error.message
-        right = "every line is one event of the format, written in the one way there is"
+        right = "every line is one event of the format, in its canonical form"
         follows = "nothing from this line on is part of the table"
         findings.append(Finding("broken", len(walk.events), error.line, None, cut(says), right, follows))
     state = walk.state
@@ -77,53 +82,48 @@ def _stands_up_to(walk: _Walk, findings: list[Finding]) -> int | None:
 
 
 class _Logs:
-    """The hands' logs as they were brought, found by id."""
+    """The supplied logs of hands, found by id."""
 
-    def __init__(self, brought: HandLogs) -> None:
+    def __init__(self, logs: HandLogs) -> None:
         self.by_id: dict[str, Log | Source] = {}
-        self.again: list[str] = []  #: Of hands whose log was brought already.
+        self.again: list[str] = []  #: Of hands whose log was supplied before.
         self.bad: list[BadHand] = []
         self.find: Callable[[str], Log | Source | None] = self.take
         self.more: Iterator[Log | BadHand] = iter(())
-        if isinstance(brought, Mapping):
-            self.by_id = dict(brought)
-        elif callable(brought):
-            self.find = brought
-        elif isinstance(brought, Iterable):
-            self.more = iter(brought)
+        if isinstance(logs, Mapping):
+            self.by_id = dict(logs)
+        elif callable(logs):
+            self.find = logs
+        elif isinstance(logs, Iterable):
+            self.more = iter(logs)
         else:
-            raise _no_logs(brought)
+            raise WrongType.of("hand_logs", "a mapping, a function or an iterable of logs", logs)
 
     def take(self, hand_id: str) -> Log | Source | None:
-        """The log of a hand, which is not kept any longer; None when it was not brought."""
+        """The log of a hand, which is then forgotten; None when it was not supplied."""
         while hand_id not in self.by_id and (log := next(self.more, None)) is not None:
             self.keep(log)
         return self.by_id.pop(hand_id, None)
 
     def keep(self, log: Log | BadHand) -> None:
-        """Keep a log until it is asked for; of two of one hand, the first."""
+        """Keep a log until it is needed; of two of one hand, the first."""
+        expect("hand_logs", log, Log, BadHand)
         if isinstance(log, BadHand):
             self.bad.append(log)
-        elif not isinstance(log, Log):
-            raise _no_logs(log)
         elif log.hand_id in self.by_id:
             self.again.append(log.hand_id)
         else:
             self.by_id[log.hand_id] = log
 
     def left(self) -> list[str]:
-        """The hands whose logs nobody asked for, one for each log."""
+        """The ids of the logs that were not needed, one for each log."""
         for log in self.more:
             self.keep(log)
         return [*self.by_id, *self.again]
 
 
-def _no_logs(brought: object) -> SetupError:
-    return SetupError((Problem(None, "hand_logs", f"expected the hands' logs, got {brief(brought)}"),))
-
-
 class _Walk:
-    """Goes through a table's log, and through each hand as it comes to its end."""
+    """Walks a table's log, and the log of each hand where the hand ends."""
 
     def __init__(self, log: TableLog | None, logs: _Logs) -> None:
         self.events = () if log is None else log.events
@@ -132,7 +132,7 @@ class _Walk:
         self.state: TableState | None = None
         self.good = 0  #: How many entries are right.
         self.started = 0  #: The entry that started the hand that is on.
-        self.hands = 0  #: How many hands were gone through,
+        self.hands = 0  #: How many hands were audited,
         self.test_hands = 0  #: and how many of them are from test decks.
         self.findings: list[Finding] = []
         self.reports: list[Report] = []
@@ -158,11 +158,11 @@ class _Walk:
         if state is not None and state.hand is not None:
             self.unfinished(state, state.hand)
         for hand_id in self.logs.left():
-            says = f"a log of hand {hand_id} was brought"
-            right = "the table started no such hand, or the log was brought twice"
+            says = f"a log of hand {hand_id} was supplied"
+            right = "the table started no such hand, or the log was supplied twice"
             self.add("evidence", None, None, says, right, "it says nothing about this table")
         for bad in self.logs.bad:
-            says = f"hand {bad.index + 1} of those brought, from line {bad.line} on: {bad.error}"
+            says = f"hand {bad.index + 1} of those supplied, from line {bad.line} on: {bad.error}"
             self.add("broken", None, None, says, "a log that can be read", "no hand can be checked by it")
 
     def illegal(self, entry: int, event: t.TableEvent, error: IllegalEvent) -> None:
@@ -197,7 +197,7 @@ class _Walk:
     def finished(self, entry: int, event: t.HandFinished, state: TableState) -> None:
         source = self.logs.find(event.hand_id)
         if source is None:
-            says, right = f"hand {event.hand_id} was played", "its log was not brought"
+            says, right = f"hand {event.hand_id} was played", "its log was not supplied"
             self.add("evidence", entry, None, says, right, "what was played in it cannot be checked")
             return
         report, log = self.audited(entry, event.hand_id, source)
@@ -206,11 +206,11 @@ class _Walk:
         self.compare_opening(entry, state, log)
         if (report.entries, report.head) != (event.entries, event.head):
             says = f"hand {event.hand_id} was {event.entries} entries long, with the head {event.head}"
-            right = f"the log that was brought has {report.entries}, with the head {report.head}"
+            right = f"the log that was supplied has {report.entries}, with the head {report.head}"
             self.add("evidence", entry, None, says, right, "this log is not the one that was played")
         elif not log.is_finished:
             says, right = f"hand {event.hand_id} is finished", "its log is not"
-            self.add("illegal", entry, "ROOM-19", says, right, "its stacks have no ground to stand on")
+            self.add("illegal", entry, "ROOM-19", says, right, "its stacks cannot be relied on")
         else:
             self.compare_stacks(entry, event, log)
         self.compare_times(entry, log)
@@ -248,11 +248,9 @@ class _Walk:
         ):
             return
         if isinstance(turn(self.state), Due):
-            says, right = (
-                f"it happens at {self.times[entry]} ms",
-                f"{self.times[entry - 1]} ms, with its cause",
-            )
-            self.add("clock", entry, None, says, right, "the time of this line is not true")
+            says = f"it happens at {self.times[entry]} ms"
+            right = f"{self.times[entry - 1]} ms, with its cause"
+            self.add("clock", entry, None, says, right, "the time of this line is false")
 
     def compare_times(self, entry: int, log: Log) -> None:
         if log.times is None or self.times is None:
@@ -261,8 +259,79 @@ class _Walk:
         if log.times[0] < began or log.times[-1] > ended:
             says = f"hand {log.hand_id} was played from {log.times[0]} to {log.times[-1]} ms"
             right = f"the table had it on from {began} to {ended} ms"
-            self.add("clock", entry, None, says, right, "one of the two logs has times that are not true")
+            self.add("clock", entry, None, says, right, "one of the two logs has false times")
 
 
 def _stacks(stacks: Iterable[tuple[Seat, int]]) -> str:
     return ", ".join([f"{amount} to seat {seat}" for seat, amount in stacks])
+
+
+# The report
+
+
+@attrs.frozen(kw_only=True)
+class TableReport:
+    """What an audit says of a table and its hands. Its text is for people, its JSON for machines."""
+
+    table_id: str | None = None  #: None when not even the first line can be read.
+    entries: int = 0  #: How many entries of the table's log could be read.
+    head: str | None = None  #: The hash over them.
+    is_readable: bool = True  #: Whether all of the table's log could be read.
+    findings: tuple[Finding, ...] = ()  #: By entry of the table's log, those about the whole last.
+    stands_up_to: int | None = None  #: The last entry before all that is wrong; None if entry 0 is wrong.
+    hands: int = 0  #: How many hands' logs were audited,
+    test_hands: int = 0  #: and how many of those have test decks, whose cards are not secret.
+    reports: tuple[Report, ...] = ()  #: The reports on hands that are not clean.
+    stacks: tuple[Payment, ...] = ()  #: By seat, at the end.
+    brought: Chips = 0  #: All chips that players put on the table,
+    taken: Chips = 0  #: all that they left with,
+    raked: Chips = 0  #: and all that the house took: what is left is in the stacks.
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing is wrong; notes are not faults."""
+        return self.exit_code == 0
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 1 something is wrong, 2 the table's log cannot be read to its end."""
+        return 2 if not self.is_readable else int(self.first is not None)
+
+    @property
+    def first(self) -> Finding | None:
+        """The first thing that is wrong; None when nothing is."""
+        return next((finding for finding in self.findings if not finding.is_note), None)
+
+    @property
+    def verdict(self) -> str:
+        """The result in a few words: ``clean``, ``entry 41: ROOM-19``."""
+        first = self.first
+        if first is None:
+            return "clean"
+        what = first.rule or first.gravity
+        return what if first.entry is None else f"entry {first.entry}: {what}"
+
+    def to_text(self) -> str:
+        """The report for people, as lines of text."""
+        name = "A table that cannot be read" if self.table_id is None else f"Table {self.table_id}"
+        lines = [f"{name}: {self.verdict}."]
+        for finding in self.findings:
+            where = "" if finding.entry is None else f"entry {finding.entry}: "
+            lines.append(f"- {where}{finding.log_says}; {finding.rules_say}.")
+            lines += [f"  {finding.follows}."] if finding.follows else []
+        entries = count(self.entries, "entry")
+        lines.append(f"Checked: {entries}, {count(self.hands, 'hand')}.")
+        lines += [f"Note: {not_secret(self.test_hands)}."] if self.test_hands else []
+        on_table = sum([amount for _, amount in self.stacks])
+        left = f"{self.taken} taken away, {self.raked} raked, {on_table} on the table"
+        return "\n".join([*lines, f"Chips: {self.brought} brought, {left}."])
+
+    def to_json(self) -> str:
+        """The report as one line of ASCII, keys sorted."""
+        whole: dict[str, Any] = attrs.asdict(self, recurse=False)
+        whole["readable"] = whole.pop("is_readable")
+        whole |= {"clean": self.is_clean, "exit_code": self.exit_code, "format": FORMAT, "version": VERSION}
+        whole["findings"] = [attrs.asdict(finding) for finding in self.findings]
+        whole["reports"] = [json.loads(report.to_json()) for report in self.reports]
+        whole["stacks"] = [{"chips": amount, "seat": seat} for seat, amount in self.stacks]
+        return json.dumps(whole, sort_keys=True, separators=(",", ":"))

@@ -1,10 +1,16 @@
-"""Walking a log: the same `check` that play goes through, asked of every entry, and the chips counted."""
+"""Walking a log: every entry is checked as in play, its chips are counted and its time is compared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
+from grocerydots import events as e
+from grocerydots.audit.reading import Reading
+from grocerydots.audit.report import Finding
+from grocerydots.clock import off_time
+from grocerydots.describe import describe
 from grocerydots.errors import IllegalEvent
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
@@ -12,7 +18,7 @@ from grocerydots.phases import check, turn
 from grocerydots.phases.check import TURNS, check_turn
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState
-from grocerydots.turns import OVER, Turn
+from grocerydots.turns import OVER, DealerStep, Decision, Turn
 
 
 class Fault(NamedTuple):
@@ -25,7 +31,7 @@ class Fault(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """How far a log goes by the rules."""
+    """How far a log follows the rules."""
 
     good: int  #: How many entries are right.
     state: HandState | None  #: After them; None when not even the first is.
@@ -36,7 +42,7 @@ class Walk(NamedTuple):
 def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = None) -> Walk:
     """The walk through a log's events, up to the first that the rules do not allow.
 
-    `see` is told of each that they do, from entry 1 on: its number, and what it was the answer to.
+    `see` is called for each that is right, from entry 1 on: with its number and the turn before it.
     """
     if not events:
         return Walk(0, None, OVER, None)
@@ -45,7 +51,7 @@ def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = No
     except IllegalEvent as error:
         return Walk(0, None, OVER, _fault(error))
     state = evolve(None, events[0])
-    brought = chips_in(state)
+    total = chips_in(state)
     for entry, event in enumerate(events[1:], 1):
         now = TURNS[state.stage](state)
         try:
@@ -53,8 +59,8 @@ def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = No
         except IllegalEvent as error:
             return Walk(entry, state, now, _fault(error))
         after = evolve(state, event)
-        if after.seats is not state.seats and (chips := chips_in(after)) != brought:
-            reason = f"{brought} chips are in the hand, after this there would be {chips - brought:+d}"
+        if after.seats is not state.seats and (chips := chips_in(after)) != total:
+            reason = f"{total} chips are in the hand, after this there would be {chips - total:+d}"
             return Walk(entry, state, now, Fault("ROOM-19", reason, is_of_chips=True))
         state = after
         if see is not None:
@@ -72,3 +78,71 @@ def chips_in(state: HandState) -> Chips:
         return sum([seat.stack for seat in state.seats]) + (state.settling.rake or 0)
     chips = sum([seat.stack + seat.paid for seat in state.seats])
     return chips + sum([price.amount for price in state.dead_money]) if state.dead_money else chips
+
+
+# Times
+
+
+class _Wrong(NamedTuple):
+    """A time that is wrong."""
+
+    kind: str
+    entry: int
+    log_says: str
+    rules_say: str
+
+
+_RULES: Final = {"back": None, "dealer": None, "late": "ROOM-9", "early": "ROOM-9"}
+_FOLLOWS: Final = {
+    "back": "the times of this log cannot be relied on from here on",
+    "dealer": "a clock that starts at this line does not start when it should",
+    "late": "the clock should have acted in the player's place, so play went wrong here",
+    "early": "the player lost time that was theirs, so play went wrong here",
+}
+
+
+class Clock:
+    """Compares a log's times with each other and the clock; keeps the first wrong one of each kind."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        log = reading.log
+        self.events: Sequence[e.Event] = reading.events
+        self.times: Sequence[int] = () if log is None or log.times is None else log.times
+        self.first: dict[str, _Wrong] = {}
+        self.counts: Counter[str] = Counter()
+
+    def see(self, entry: int, now: Turn) -> None:
+        """Compare the time of an entry that followed the turn `now`."""
+        for wrong in self._wrong(entry, now):
+            self.first.setdefault(wrong.kind, wrong)
+            self.counts[wrong.kind] += 1
+
+    def _wrong(self, entry: int, now: Turn) -> Iterator[_Wrong]:
+        event, before, at = self.events[entry], self.times[entry - 1], self.times[entry]
+        if at < before:
+            says = f"entry {entry} is at {at} ms, the one before at {before} ms"
+            yield _Wrong("back", entry, says, "times never run back in a log")
+        elif at > before and isinstance(now, DealerStep) and not self._has_own_time(now):
+            says = f"{describe(event)} at {at} ms, {at - before} ms after the line that caused it"
+            yield _Wrong("dealer", entry, says, f"a dealer's line has the time of that line: {before} ms")
+        off = off_time(now, before, event, at)
+        if off is not None and isinstance(now, Decision):
+            then = ", then the clock acts" if off == "late" else ""
+            right = f"seat {now.seat} has {now.state.rules.act_within_ms} ms to act{then}"
+            yield _Wrong(off, entry, f"{describe(event)} after {at - before} ms", right)
+
+    def _has_own_time(self, now: DealerStep) -> bool:
+        """Whether a dealer's step has a time of its own: a seal that waited for players' entropy."""
+        opening = self.events[0]
+        return now.kind is e.DeckSealed and isinstance(opening, e.HandOpened) and bool(opening.entropy_seats)
+
+    def findings(self) -> list[Finding]:
+        """A finding for each kind, about its first entry."""
+        return [self._finding(wrong, self.counts[wrong.kind]) for wrong in self.first.values()]
+
+    def _finding(self, wrong: _Wrong, count: int) -> Finding:
+        more = f"; {count} entries are wrong like this, of which this is the first" if count > 1 else ""
+        kind, entry, log_says, rules_say = wrong
+        follows, line = f"{_FOLLOWS[kind]}{more}", self.reading.line_of(entry)
+        return Finding("clock", entry, line, _RULES[kind], log_says, rules_say, follows)

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 import click
 
 from grocerydots.audit import Report, TableReport, audit_archive, audit_table
-from grocerydots.audit.form import object_of
-from grocerydots.audit.words import not_secret
+from grocerydots.audit.report import not_secret, object_of
 from grocerydots.cli.brought import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
 from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say

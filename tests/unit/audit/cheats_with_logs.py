@@ -48,7 +48,7 @@ def history_rewritten(name: str) -> Made:
 
 @cheat
 def hand_given_another_id(name: str) -> Made:
-    """The log of another hand is brought along for the one that the receipt was given for."""
+    """The log of another hand is supplied for the one that the receipt was given for."""
     table = to_the_river(stud_table(name)).finish()
     return Made(table.log.to_bytes(), None, receipts=(attrs.evolve(table.receipt, hand_id="the-hand"),))
 

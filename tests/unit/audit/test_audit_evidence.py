@@ -1,4 +1,4 @@
-"""Openings, seeds and receipts that are brought along beside a log."""
+"""Openings, seeds and receipts supplied with a log."""
 
 from __future__ import annotations
 
@@ -192,8 +192,8 @@ def test_receipts_that_fit_are_counted() -> None:
     assert report.is_clean
     assert report.checked.receipts == 2
     assert "2 receipts" in report.to_text()
-    assert "no receipt of this hand was brought along" not in report.to_text()
-    assert "no receipt of this hand was brought along" in audit(table.log).to_text()
+    assert "no receipt of this hand was supplied" not in report.to_text()
+    assert "no receipt of this hand was supplied" in audit(table.log).to_text()
 
 
 def test_a_receipt_of_more_entries_than_there_are_says_that_some_are_missing() -> None:

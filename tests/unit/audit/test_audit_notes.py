@@ -60,7 +60,7 @@ def test_a_hand_called_off_before_its_entropy_was_in_is_noted() -> None:
     assert hand.decision is not None
     hand = hand.play(next(iter(hand.decision)))
     assert hand.is_over
-    assert "called off before seats 1 and 2 had added entropy" in told(audit(hand.log))
+    assert "cancelled before seats 1 and 2 had added entropy" in told(audit(hand.log))
 
 
 def test_what_stays_sealed_is_counted() -> None:

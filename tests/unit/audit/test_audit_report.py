@@ -10,7 +10,7 @@ from crooked_table import Table, sealed, stacks_with
 
 from grocerydots import events as e
 from grocerydots.audit import Finding, Report, audit, audit_table
-from grocerydots.audit.form import FORMAT, VERSION
+from grocerydots.audit.report import FORMAT, VERSION
 from grocerydots.log import Log
 from grocerydots.rules import presets
 from grocerydots.testing import test_seed as seed_of
@@ -146,7 +146,7 @@ def test_a_log_that_cannot_be_read_at_all_has_a_report() -> None:
     report = audit(b"hello\n")
     assert (report.exit_code, report.hand_id, report.stands_up_to, report.head) == (2, None, None, None)
     assert report.to_text().startswith("A log that cannot be read: 1 finding\n")
-    assert "Nothing of the hand stands." in report.to_text()
+    assert "No entry can be relied on." in report.to_text()
     assert json.loads(report.to_json())["hand_id"] is None
 
 

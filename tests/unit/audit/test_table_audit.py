@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import attrs
 import pytest
 
-from grocerydots import Hand, Log, Seed, SetupError, presets, read_archive
+from grocerydots import Hand, Log, Seed, presets, read_archive
 from grocerydots import events as e
 from grocerydots.audit import TableReport, audit, audit_table
+from grocerydots.errors import WrongType
 from grocerydots.history import visible
 from grocerydots.log import append_archive
 from grocerydots.table import Table, TableLog
@@ -253,7 +254,7 @@ def test_the_log_of_a_hand_that_is_on_is_no_cleaner_than_in_its_own_audit(how: s
 def test_a_hand_whose_log_is_missing_is_found() -> None:
     table, logs = evening()
     report = audit_table(table.log, {"den-1": logs["den-1"]})
-    assert "hand den-2 was played; its log was not brought" in said(report)
+    assert "hand den-2 was played; its log was not supplied" in said(report)
     assert report.hands == 1
 
 
@@ -269,9 +270,9 @@ def test_a_log_that_is_brought_twice_is_found_and_the_first_counts() -> None:
     for again in (logs["den-3"], short):
         for brought in ([*logs.values(), again], [logs["den-3"], again, logs["den-1"], logs["den-2"]]):
             report = audit_table(table.log, brought)
-            assert "a log of hand den-3 was brought" in said(report)
+            assert "a log of hand den-3 was supplied" in said(report)
             assert [finding.rules_say for finding in report.findings] == [
-                "the table started no such hand, or the log was brought twice"
+                "the table started no such hand, or the log was supplied twice"
             ]
     report = audit_table(table.log, [short, *logs.values()])
     assert "hand den-3 was" in said(report)
@@ -284,14 +285,14 @@ def test_a_hand_of_an_archive_that_cannot_be_read_is_found(tmp_path: Path) -> No
     assert audit_table(table.log, read_archive(path)).is_clean
     path.write_bytes(b"junk\n\n" + path.read_bytes())
     report = audit_table(table.log, read_archive(path))
-    assert "hand 1 of those brought, from line 1 on: line 1: no JSON" in said(report)
+    assert "hand 1 of those supplied, from line 1 on: line 1: no JSON" in said(report)
     assert [finding.gravity for finding in report.findings] == ["broken"]
 
 
 @pytest.mark.parametrize("wrong", [None, 5, object(), "x", b"x", [5], [[]]])
 def test_what_are_no_logs_of_hands_is_a_clear_error(wrong: Any) -> None:
     table, _ = evening(1)
-    with pytest.raises(SetupError, match="hand_logs: expected the hands' logs, got "):
+    with pytest.raises(WrongType, match="hand_logs: expected a "):
         audit_table(table.log, wrong)
 
 

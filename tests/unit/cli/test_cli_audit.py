@@ -1,4 +1,4 @@
-"""``grocerydots audit``: hands told in full or in a line each, and what was brought along."""
+"""``grocerydots audit``: hands in full or in a line each, and the evidence supplied."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from command_line import archive, finished, illegal, one_line, played_table, process, run, unfinished
 
-from grocerydots.audit.form import FORMAT
+from grocerydots.audit.report import FORMAT
 from grocerydots.cli import audit as command
 from grocerydots.cli import output
 from grocerydots.cli.brought import read_seeds
@@ -210,7 +210,7 @@ def test_a_table_is_told_in_full_and_its_only_hand_in_a_line(folder: list[Path],
     alone = run("audit", folder[1])
     assert alone.exit_code == 1
     assert alone.stdout.startswith("Table friday: entry ")
-    assert "hand friday-1 was played; its log was not brought" in alone.stdout
+    assert "hand friday-1 was played; its log was not supplied" in alone.stdout
 
 
 def test_a_hand_that_is_not_the_one_the_table_played_is_found(folder: list[Path], tmp_path: Path) -> None:
@@ -259,7 +259,7 @@ def test_a_player_cannot_have_a_hand_taken_for_a_table(tmp_path: Path) -> None:
     assert run("audit", archive(tmp_path / "hand", hand.log)).stdout.startswith("Hand name: clean\n")
 
 
-# What is brought along
+# Evidence
 
 
 def test_openings_receipts_and_the_seed_prove_more(hand: Path, tmp_path: Path) -> None:
