@@ -159,7 +159,11 @@ def notes_on(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched, with_
     state = walk.state
     if state is None:
         return []
-    notes = [*_on_the_deck(state, proof, with_seed), *_on_entropy(state)]
+    notes = [
+        *_on_the_deck(state, proof, with_seed),
+        *_on_entropy(state),
+        *_on_time_outs(reading, state, walk),
+    ]
     if not reading.is_finished and reading.error is None and walk.fault is None:
         notes.append(_unfinished(state, walk))
     if reading.log is not None and reading.log.times is None and state.rules.act_within_ms is not None:
@@ -179,6 +183,18 @@ def notes_on(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched, with_
             )
         )
     return notes
+
+
+def _on_time_outs(reading: Reading, state: HandState, walk: Walk) -> list[Finding]:
+    """That somebody called time on players in a hand without a clock (HOUSE-40)."""
+    if state.rules.act_within_ms is not None:
+        return []
+    called = [event.seat for event in reading.events[: walk.good] if isinstance(event, e.TimedOut)]
+    if not called:
+        return []
+    timed_out = f"{english.seats(sorted(set(called)))} timed out, and the hand has no clock"
+    means = "the log cannot prove that time was called on them: it is the word of whoever kept the log"
+    return [_note(timed_out, means, "HOUSE-40")]
 
 
 def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> list[Finding]:

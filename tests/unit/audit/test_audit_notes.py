@@ -85,3 +85,29 @@ def test_a_bad_log_is_not_called_unfinished() -> None:
     table = stud().deal()
     illegal = audit(Log.of([*table.events, e.Checked(2)]))
     assert not any("not finished" in note.log_says for note in illegal.notes)
+
+
+@pytest.mark.rule("HOUSE-40")
+def test_a_time_out_in_a_hand_without_a_clock_is_noted_with_the_seats() -> None:
+    hand = Hand.open(STUD, {1: ("ann", 100), 2: ("bob", 100)}, dealer=2, seed=seed_of("time"))
+    assert hand.decision is not None
+    hand = hand.play(hand.decision.bring_in())
+    timed_out, called = hand, hand
+    while timed_out.decision is not None:
+        timed_out = timed_out.play(timed_out.decision.time_out())
+    assert {event.seat for event in timed_out.events if isinstance(event, e.TimedOut)} == {1, 2}
+    noted = "seats 1 and 2 timed out, and the hand has no clock: the log cannot prove"
+    assert noted in told(audit(timed_out.log))
+    while called.decision is not None:
+        called = called.play(called.decision.fold())
+    assert "timed out" not in told(audit(called.log))
+
+
+@pytest.mark.rule("HOUSE-40")
+def test_a_time_out_under_a_clock_needs_no_such_note() -> None:
+    hand = Hand.open(ONLINE, {1: ("ann", 100), 2: ("bob", 100)}, dealer=2, seed=seed_of("time"), at=0)
+    while hand.deadline is not None:
+        hand = hand.tick(hand.deadline)
+    assert hand.is_over
+    assert any(isinstance(event, e.TimedOut) for event in hand.events)
+    assert "no clock" not in told(audit(hand.log))
