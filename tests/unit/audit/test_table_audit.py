@@ -19,7 +19,7 @@ from grocerydots.history import visible
 from grocerydots.log import append_archive
 from grocerydots.table import Table, TableLog
 from grocerydots.table import events as t
-from grocerydots.testing import play_out
+from grocerydots.testing import passively, play_out
 from grocerydots.testing import test_seed as seed_named
 
 STUD = presets.online_room(small_bet=4, big_bet=8, ante=1)
@@ -142,7 +142,16 @@ def test_a_short_buy_in_is_found_and_whose_it_is() -> None:
     report = audit_table(changed(table.log, t.PlayerSat, lambda v: attrs.evolve(v, amount=50)), logs)
     assert report.verdict == "entry 1: ROOM-1"
     assert "seat 1: sit down with 50; the posted buy-in is 100" in said(report)
+    assert [(finding.entry, finding.line) for finding in report.findings] == [(1, 2)]
     assert report.stands_up_to == 0
+
+
+def test_what_would_have_been_right_is_said_where_there_is_such_a_thing() -> None:
+    table, logs = evening()
+    short = audit_table(changed(table.log, t.PlayerSat, lambda v: attrs.evolve(v, amount=50)), logs)
+    seat = audit_table(changed(table.log, t.PlayerSat, lambda v: attrs.evolve(v, seat=99)), logs)
+    assert short.findings[0].rules_say.endswith("; sit down with 100")
+    assert seat.findings[0].rules_say == "the table has 8 seats"
 
 
 def test_nothing_stands_of_a_table_that_opens_wrongly() -> None:
@@ -314,6 +323,27 @@ def test_a_hand_played_at_times_that_the_table_did_not_have_it_on_is_found() -> 
     assert "the table had it on from 101 to" in said(audit_table(TableLog.of(events, times), logs))
 
 
+@pytest.mark.parametrize(("finished", "is_clean"), [(399, False), (400, True), (401, True)])
+def test_a_hand_that_ended_after_the_table_finished_it_is_found(finished: int, is_clean: bool) -> None:
+    table, _ = evening(0)
+    table, hand = table.start_hand(seed=seed_named(0), at=100)
+    while hand.decision is not None:
+        hand = hand.play(passively(hand.decision), 400)
+    table = table.finish_hand(hand, at=401)
+    times = [min(time, finished) for time in table.log.times or ()]
+    report = audit_table(TableLog.of(table.log.events, times), [hand.log])
+    assert report.is_clean is is_clean
+    assert ("the table had it on from 100 to 399" in report.to_text()) is not is_clean
+
+
+def test_times_are_compared_where_the_tables_log_and_the_hands_have_them() -> None:
+    table, logs = evening()
+    assert audit_table(TableLog.of(table.log.events), logs).is_clean
+    timeless = {hand_id: Log.of(log.events) for hand_id, log in logs.items()}
+    report = audit_table(table.log, timeless)
+    assert {finding.gravity for finding in report.findings} == {"evidence"}
+
+
 def test_logs_without_times_are_compared_without_them() -> None:
     table = Table.open(STUD, buy_in=100).sit(1, "ann").sit(2, "bob")
     table, hand = table.start_hand(seed=seed_named(0))
@@ -328,6 +358,7 @@ def test_a_hand_that_is_still_on_is_worth_a_note() -> None:
     report = audit_table(table.log, with_log(logs, "den-4", hand.log.to_bytes()))
     assert report.is_clean
     assert "hand den-4 is on" in report.to_text()
+    assert report.stands_up_to == table.entries - 1
     events = list(hand.log.events)
     events[-1] = e.Checked(1)
     assert "hand den-4" in said(audit_table(table.log, {**logs, "den-4": Log.of(events, hand.log.times)}))
@@ -342,6 +373,8 @@ def test_a_log_of_no_table_is_reported(junk: bytes) -> None:
     report = audit_table(junk)
     assert (report.exit_code, report.table_id, report.head) == (2, None, None)
     assert report.to_text().startswith("A table that cannot be read: entry 0: broken.")
+    assert (report.entries, report.hands, report.test_hands, report.stacks) == (0, 0, 0, ())
+    assert (report.brought, report.taken, report.raked) == (0, 0, 0)
 
 
 def test_a_line_that_was_changed_and_a_torn_one_are_reported_with_what_is_good_before() -> None:
