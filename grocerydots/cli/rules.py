@@ -9,18 +9,22 @@ import click
 
 from grocerydots.cli import output
 from grocerydots.cli.output import say, show
-from grocerydots.rules.rulebook import FAMILIES, RULEBOOK_VERSION, Rule, rule, rulebook
+from grocerydots.rules.rulebook import FAMILIES, RULEBOOK_VERSION, Rule, rulebook, search
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 
-@click.command("rules", short_help="Show the rulebook, a family of it, or one rule.")
-@click.argument("wanted", metavar="[ID]", required=False)
-def command(wanted: str | None) -> int:
-    """Show the rulebook, a family such as GSD, or one rule such as HOUSE-14 with its options and examples."""
-    family = (wanted or "").strip().upper()
-    if wanted is None:
+@click.command("rules", short_help="Show the rulebook, one rule, or those with a word.")
+@click.argument("wanted", metavar="[ID | FAMILY | WORD...]", nargs=-1)
+def command(wanted: tuple[str, ...]) -> int:
+    """Show the rulebook, a family such as GSD, or one rule such as HOUSE-14 with its options and examples.
+
+    Any other words are searched for: every rule is shown that holds all of them.
+    """
+    text = " ".join(wanted)
+    family = text.strip().upper()
+    if not wanted:
         say(f"Rulebook, version {RULEBOOK_VERSION}")
         for each in FAMILIES:
             say()
@@ -28,8 +32,15 @@ def command(wanted: str | None) -> int:
     elif family in FAMILIES:
         _say_family(family)
     else:
-        _say_rows(list(_details(rule(wanted))))
+        _say_found(search(text))
     return 0
+
+
+def _say_found(found: tuple[Rule, ...]) -> None:
+    if len(found) == 1:
+        _say_rows(list(_details(found[0])))
+    else:
+        _say_rows([(each.id, _summary(each)) for each in found])
 
 
 def _say_family(family: str) -> None:

@@ -4,6 +4,7 @@ The text is a packaged JSON file, read on the first call of `rulebook`; importin
 Rule numbers are never reused: a rule that changes its meaning gets a new number.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -11,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from grocerydots.errors import NotationError, brief
+from grocerydots.errors import NotationError, brief, expect
 from grocerydots.rules.options import OptionValue as OptionValue
 from grocerydots.rules.rules import RULEBOOK_VERSION as RULEBOOK_VERSION
 
@@ -85,6 +86,26 @@ def rule(rule_id: str) -> Rule:
     if found is None:
         raise NotationError(_unknown(rule_id, rules))
     return found
+
+
+def search(text: str) -> tuple[Rule, ...]:
+    """The rule of that id, or else every rule that holds all of these words, in any case and anywhere.
+
+    Raises `NotationError` when there is none: naming near ids for what looks like an id.
+    """
+    expect("text", text, str)
+    if re.fullmatch(r"[A-Za-z]+-?[0-9]+", text.strip()):
+        return (rule(text),)
+    words = text.casefold().split()
+    found = [each for each in rulebook().values() if words and all(word in _searched(each) for word in words)]
+    if not found:
+        raise NotationError(f"no rule has {' and '.join(map(brief, words)) or 'nothing'} in its id or text")
+    return tuple(found)
+
+
+def _searched(each: Rule) -> str:
+    examples = [example.text for example in each.examples]
+    return " ".join((each.id, each.question, each.text, each.option, each.why, *examples)).casefold()
 
 
 def _unknown(rule_id: str, rules: Mapping[str, Rule]) -> str:

@@ -14,7 +14,7 @@ from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
 from grocerydots.history import safe_name, tell_lines
 from grocerydots.history.boards import View
-from grocerydots.rules.rulebook import rule
+from grocerydots.rules.rulebook import search
 from grocerydots.turns import Decision
 
 __all__ = ["Ending", "Game", "Screen"]
@@ -174,12 +174,12 @@ class Game:
         return typed
 
     def _explains_a_rule(self, typed: str) -> bool:
-        """Whether a rule was asked for by its number, and has been shown."""
+        """Whether rules were asked for by a number or words, and have been shown."""
         wanted = typed.removeprefix(EXPLAIN).strip()
         if not typed.startswith(EXPLAIN) or not wanted:
             return False
         try:
-            lines = rule_lines(rule(wanted), self._screen.width)
+            lines = [line for found in search(wanted) for line in rule_lines(found, self._screen.width)]
         except NotationError as error:
             lines = [str(error)]
         for line in lines:

@@ -163,7 +163,7 @@ def explained(decision: Decision, menu: Menu, width: int) -> list[str]:
     lines += ["", "The rules:"]
     for rule_id in dict.fromkeys(cited):
         lines += rule_lines(rule(rule_id), width)
-    return [*lines, "", "Any other rule: ? and its number, such as ? GSD-10"]
+    return [*lines, "", "Any other rule: ? and its number or a word, such as ? GSD-10 or ? bring-in"]
 
 
 def rule_lines(found: Rule, width: int) -> list[str]:

@@ -82,6 +82,26 @@ def test_a_rule_that_does_not_exist_is_bad_usage_with_near_ids() -> None:
     assert one_line(result.stderr) == "no rule has the id 'GSD-99'; near ids are GSD-9, GSD-8, GSD-7"
 
 
+@pytest.mark.parametrize("words", [["STORE"], ["store"], ["odd", "Chip"], ["bring-in"], ["by_suit"]])
+def test_any_other_words_are_searched_for_in_the_rules(words: list[str]) -> None:
+    result = run("rules", *words)
+    assert result.exit_code == 0
+    ids = [line.split()[0] for line in result.output.splitlines()]
+    named = [the_rule for the_rule in rulebook().values() if the_rule.id in ids]
+    assert len(named) > 1 or ids[0] == named[0].id
+    lowered = [word.lower() for word in words]
+    for the_rule in rulebook().values():
+        plain = f"{the_rule.question} {the_rule.text}".lower()
+        if all(word in plain for word in lowered):
+            assert the_rule.id in ids
+
+
+def test_words_that_no_rule_has_are_bad_usage() -> None:
+    result = run("rules", "tiddlywinks")
+    assert result.exit_code == 2
+    assert one_line(result.stderr) == "no rule has 'tiddlywinks' in its id or text"
+
+
 def test_on_a_terminal_rules_stand_in_columns_that_wrap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "on_terminal", lambda: True)
     monkeypatch.setenv("COLUMNS", "40")
