@@ -153,6 +153,68 @@ def test_a_side_pot_is_called_by_its_number() -> None:
     assert report.first.log_says.startswith("side pot 2 pays")
 
 
+def three_pots() -> Table:
+    """A main pot of 12 for seat 2, side pots of 18 and 16 for seat 1; seats 1 and 4 contend for the last."""
+    rich = {**HANDS, 4: "Ac As Th 5h 7c 2s 6h"}
+    deck = sealed("settling", rich, dealer=4)
+    table = Table("settling", STUD, {1: 100, 2: 3, 3: 9, 4: 100}, deck, dealer=4)
+    return table.play("bring_in complete call call bet call call bet call").finish(e.PotsAwarded)
+
+
+@pytest.mark.parametrize(
+    ("rows", "rule", "log_says", "rules_say", "owed"),
+    [
+        (((0, 2, 12), (1, 4, 18), (2, 1, 16)), "ROOM-17", "side pot 1, the whole: 18 to seat 4",
+         "seat 1 has two pair, aces and fours and seat 4 has pair of aces: 18 to seat 1", {1: 18, 4: -18}),
+        (((0, 2, 12), (2, 1, 16)), "HOUSE-32", "side pot 1 pays out 0 chips", "it holds 18 chips", {1: 18}),
+        (((0, 2, 12), (1, 1, 19), (2, 1, 16)), "ROOM-19", "side pot 1 pays out 19 chips", "it holds 18 chips",
+         {1: -1}),
+        (((0, 2, 12), (1, 1, 18), (2, 3, 16)), "HOUSE-22", "side pot 2 pays 16 chips to seat 3",
+         "seat 3 paid 9 chips in all and has no part in it; contenders are seats 1 and 4", {1: 16, 3: -16}),
+        (((0, 2, 12), (1, 1, 18), (3, 1, 16)), "HOUSE-22", "pot 3 pays 16 chips to seat 1",
+         "there are 3 pots", {}),
+        (((1, 1, 18), (0, 2, 12), (2, 1, 16)), "HOUSE-22", "the awards are in another order", "", {}),
+    ],
+    ids=["another seat", "nothing", "a chip more", "no part", "no such pot", "another order"],
+)  # fmt: skip
+def test_each_pot_is_held_against_its_own_awards(
+    rows: tuple[tuple[int, int, int], ...], rule: str, log_says: str, rules_say: str, owed: dict[int, int]
+) -> None:
+    table = three_pots()
+    awards = e.PotsAwarded(tuple([e.Award(pot, "whole", seat, amount) for pot, seat, amount in rows]))
+    report = audit(table.force(awards).finish().log)
+    assert said(report) == (rule, owed)
+    assert report.first is not None
+    assert report.first.log_says.startswith(log_says)
+    assert report.first.rules_say.startswith(rules_say)
+
+
+def test_what_seats_have_is_compared_by_seat_number() -> None:
+    table = table_of(STUD, {1: HANDS[1], 3: HANDS[3], 8: HANDS[2]})
+    report = with_awards(table, (0, "whole", 1, 9))
+    assert report.first is not None
+    assert report.first.rules_say.startswith("seat 1 has two pair, aces and fours and seat 8 has full house")
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "rows", "rules_say"),
+    [
+        (STUD, HANDS, [(1, "whole", 2, 9)], "there is 1 pot"),
+        (STUD, HANDS, [], "it holds 9 chips, and no other rake is on record"),
+        (DOTS, HANDS, [(0, "whole", 2, 9)], "it is split: the high half, 5 to seat 2 (full house"),
+        (DOTS, TWINS, [(0, "high", 1, 5), (0, "dots", 2, 4)], "it goes as one: the whole, 4 to seat 1 and 5"),
+        (HI_LO, HANDS, [(0, "high", 2, 5), (0, "low", 1, 4)], "nobody has a low of five ranks up to eight"),
+        (DOTS, HANDS, [(0, "high", 2, 5), (0, "dots", 1, 4)], "seat 1 has 2 dots and seat 3 has 15 dots"),
+    ],
+)
+def test_the_reason_says_what_the_rules_give(
+    rules: Rules, hands: dict[int, str], rows: list[tuple[int, e.Share, int, int]], rules_say: str
+) -> None:
+    report = with_awards(table_of(rules, hands), *rows)
+    assert report.first is not None
+    assert report.first.rules_say.startswith(rules_say)
+
+
 def test_an_unfinished_hand_with_wrong_awards_is_owed_on_top_of_its_stacks() -> None:
     table = table_of(STUD).finish(e.PotsAwarded)
     report = audit(table.force(awards_to(table.next_event(), (0, "whole", 1, 9))).log)
