@@ -189,6 +189,22 @@ def test_each_pot_is_held_against_its_own_awards(
     assert report.first.rules_say.startswith(rules_say)
 
 
+@pytest.mark.parametrize(("first", "rule"), [(5, "ROOM-18"), (6, None), (7, "ROOM-18"), (8, "ROOM-18")])
+def test_equal_winners_of_an_even_pot_get_the_same_to_the_chip(first: int, rule: str | None) -> None:
+    two_antes = presets.card_room(small_bet=4, big_bet=8, ante=2)
+    table = table_of(two_antes, TWINS).finish(e.PotsAwarded)
+    due = sum(award.amount for award in getattr(table.next_event(), "awards", ()))
+    report = with_awards(table, (0, "whole", 1, first), (0, "whole", 2, due - first))
+    assert due == 12
+    assert (report.first.rule if report.first else None) == rule
+
+
+def test_the_shares_that_a_pot_is_paid_out_as_are_in_order() -> None:
+    report = with_awards(table_of(DOTS), (0, "whole", 2, 3), (0, "high", 2, 3), (0, "dots", 3, 3))
+    assert report.first is not None
+    assert report.first.log_says == "the pot is paid out as dots, high and whole"
+
+
 def test_what_seats_have_is_compared_by_seat_number() -> None:
     table = table_of(STUD, {1: HANDS[1], 3: HANDS[3], 8: HANDS[2]})
     report = with_awards(table, (0, "whole", 1, 9))
