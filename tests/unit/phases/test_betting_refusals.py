@@ -58,3 +58,11 @@ def test_a_pot_limit_wager_is_over_the_pot_from_one_chip_above_it(to: int, cited
 def test_who_opens_with_a_full_bring_in_completes_to_no_size() -> None:
     assert rule(given(FULL_BRING_IN, THREE), "A complete 4") == "LIM-5"
     assert rule(given(STUD, "A 3, B 100, C 100"), "A complete 4") == "ROOM-19"
+
+
+def test_an_ante_of_another_amount_is_not_taken_for_another_choice() -> None:
+    hand = given(STUD, THREE, asked="B")
+    for error in (refused_event(hand, e.AntePosted(2, 5)), refused_event(hand, e.AntePosted(2, 0))):
+        assert error.rule == "ROOM-2"
+        assert "only whether they are in" not in str(error)
+    assert "only whether they are in" in str(refused(hand, "B check"))

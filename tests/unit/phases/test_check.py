@@ -123,14 +123,57 @@ def test_seals_are_52_and_one_of_32_bytes_each() -> None:
         assert why_not(hand, wrong).startswith("GSD-1: the dealer cannot seal the deck: ")
 
 
-def test_in_an_unsealed_hand_a_reshuffle_opens_no_order() -> None:
+def unsealed_with_a_reshuffle() -> Hand:
     seats = {number: (f"p{number}", 100) for number in range(1, 8)}
     deck = Deck.from_seed(test_seed(1), "seven")
     stud = presets.card_room(small_bet=4, big_bet=8, ante=1)
-    hand = play_out(Hand.open(stud, seats, 0, deck=Deck(deck.cards, order=deck.order)))
+    return play_out(Hand.open(stud, seats, 0, deck=Deck(deck.cards, order=deck.order)))
+
+
+def test_a_reshuffle_is_of_the_positions_that_are_left_each_once() -> None:
+    hand = unsealed_with_a_reshuffle()
+    state, positions = before(hand, e.StubReplenished), event_of(hand, e.StubReplenished).positions
+    first, second, *rest = positions
+    for wrong in ((first, *positions), positions[1:], (first, first, *rest), (0, second, *rest), ()):
+        error = refuted(state, e.StubReplenished(wrong))
+        assert error.rule == "ROOM-12"
+        assert "the positions to shuffle are" in str(error)
+
+
+def test_an_unsealed_reshuffle_has_neither_an_order_nor_a_salt() -> None:
+    hand = unsealed_with_a_reshuffle()
+    state, shuffled = before(hand, e.StubReplenished), event_of(hand, e.StubReplenished)
+    order = tuple(range(52))
+    for wrong in ({"order": order}, {"salt": bytes(16)}, {"order": order, "salt": bytes(16)}):
+        assert "no order to open" in str(refuted(state, attrs.evolve(shuffled, **wrong)))
+
+
+def test_one_card_is_not_turned_up_at_two_positions_of_one_deal() -> None:
+    hand = unsealed_with_a_reshuffle()
+    dealt = event_of(hand, e.CardsDealt)
+    up = [at for at, card in enumerate(dealt.cards) if card.up]
+    cards = list(dealt.cards)
+    cards[up[-1]] = cards[up[-1]]._replace(card=cards[up[0]].card)
+    error = refuted(before(hand, e.CardsDealt), attrs.evolve(dealt, cards=tuple(cards)))
+    assert error.rule == "GSD-1"
+    assert "has been seen already" in str(error)
+
+
+def test_one_seal_of_a_wrong_length_is_enough_to_refuse_them_all() -> None:
+    hand = sealed()
+    seals = event_of(hand, e.DeckSealed)
+    for at in (0, 51):
+        for seal in (seals.seals[at][:31], seals.seals[at] + b"x"):
+            wrong = (*seals.seals[:at], seal, *seals.seals[at + 1 :])
+            error = refuted(before(hand, e.DeckSealed), attrs.evolve(seals, seals=wrong))
+            assert error.rule == "GSD-1"
+            assert "32 bytes" in str(error)
+
+
+def test_in_an_unsealed_hand_a_reshuffle_opens_no_order() -> None:
+    hand = unsealed_with_a_reshuffle()
     shuffled = event_of(hand, e.StubReplenished)
     assert shuffled.order is None
-    assert "an unsealed hand has no order to open" in why_not(hand, attrs.evolve(shuffled, order=deck.order))
     other = attrs.evolve(shuffled, positions=shuffled.positions[::-1])
     check(before(hand, e.StubReplenished), other)  # which order it was, only a seal could prove
 
