@@ -114,7 +114,7 @@ CHOICES: Final[dict[type, Choice]] = {
 }
 
 
-def _new_event(kind: Callable[..., Any], *fields: object) -> Any:
+def _new_event(kind: Callable[..., object], *fields: object) -> object:
     return kind(*fields)
 
 

@@ -8,7 +8,7 @@ copy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, TypeVar, overload
+from typing import Final, TypeVar, overload
 
 Item = TypeVar("Item")
 
@@ -86,5 +86,5 @@ class Growing(Sequence[Item]):
     def __repr__(self) -> str:
         return repr(self[:])
 
-    def __reduce__(self) -> tuple[type[Growing[Any]], tuple[tuple[Item, ...]]]:
+    def __reduce__(self) -> tuple[type[Growing[object]], tuple[tuple[Item, ...]]]:
         return Growing, (self[:],)

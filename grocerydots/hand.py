@@ -321,7 +321,7 @@ class Hand:
     def __repr__(self) -> str:
         return f"Hand({self._state.hand_id!r}, {self._entries} entries, {self._turn!r})"
 
-    def __reduce__(self) -> tuple[Callable[..., Hand], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Hand], tuple[object, ...]]:
         return _restored, (self._state, self.events, self.times, *self._source)
 
 

@@ -46,7 +46,7 @@ class Record:
         fields = zip(self.__match_args__, self._values(), strict=True)
         return f"{type(self).__name__}({', '.join([f'{name}={value!r}' for name, value in fields])})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), self._values()
 
 

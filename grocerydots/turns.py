@@ -185,12 +185,12 @@ class Decision:
             return f"seat {self._seat}"
         return "the house" if self._kind == "rake" else "the dealer"
 
-    def can(self, kind: type[Any]) -> bool:
+    def can(self, kind: type[object]) -> bool:
         """Whether an event of that class is among the options."""
         options = self._first if kind in _PLAIN else self.options
         return any(option[0] is kind for option in options)
 
-    def option(self, kind: type[Any]) -> Option | None:
+    def option(self, kind: type[object]) -> Option | None:
         """The first option of that class of event, None when there is none."""
         return next((option for option in self.options if option[0] is kind), None)
 

@@ -16,7 +16,7 @@ Schema: TypeAlias = dict[str, Any]
 
 _SEAT: Final[Schema] = {"type": "integer", "minimum": 1}
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
-_PLAIN: Final[dict[Any, Schema]] = {
+_PLAIN: Final[dict[object, Schema]] = {
     bool: {"type": "boolean"},
     int: _COUNT,
     str: {"type": "string"},

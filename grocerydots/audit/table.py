@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -328,7 +328,7 @@ class TableReport:
 
     def to_json(self) -> str:
         """The report as one line of ASCII, keys sorted."""
-        whole: dict[str, Any] = attrs.asdict(self, recurse=False)
+        whole: dict[str, object] = attrs.asdict(self, recurse=False)
         whole["readable"] = whole.pop("is_readable")
         whole |= {"clean": self.is_clean, "exit_code": self.exit_code, "format": FORMAT, "version": VERSION}
         whole["findings"] = [attrs.asdict(finding) for finding in self.findings]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grocerydots import events as e
 from grocerydots.cases import outcome
@@ -96,6 +96,6 @@ class Comparison:
             self.fail(f"action {count}", f"refused by {expected['rule']}", "nothing was refused")
 
 
-def _text_of(value: dict[str, Any]) -> str:
+def _text_of(value: dict[str, object]) -> str:
     """A JSON object as text that does not depend on the order of its keys."""
     return json.dumps(value, sort_keys=True)

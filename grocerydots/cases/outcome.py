@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import dots
@@ -31,7 +31,7 @@ def dots_shown(state: HandState, names: Names) -> dict[str, int]:
     return {names[order[place]]: dots(cards_of(state, place)) for place in shown}
 
 
-def pots(state: HandState, names: Names) -> list[dict[str, Any]]:
+def pots(state: HandState, names: Names) -> list[dict[str, object]]:
     """The pots before rake, the main pot first, contenders in seat order."""
     return [
         {"amount": pot.amount, "players": [names[seat] for seat in sorted(pot.seats)]}
@@ -39,7 +39,7 @@ def pots(state: HandState, names: Names) -> list[dict[str, Any]]:
     ]
 
 
-def awards(state: HandState, names: Names) -> list[dict[str, Any]]:
+def awards(state: HandState, names: Names) -> list[dict[str, object]]:
     """Who won what share of which pot."""
     return [
         {"player": names[award.seat], "pot": award.pot, "share": award.share, "amount": award.amount}

@@ -193,7 +193,7 @@ class _Player:
         while self.asked_at_showdown:
             self.answer()
 
-    def play(self, action: dict[str, Any]) -> None:
+    def play(self, action: dict[str, object]) -> None:
         now = self.turn
         event = self.event_of(action, now)
         check_turn(self.state, now, event)

@@ -85,7 +85,7 @@ class _Reader:
         return {name: known[name](self.at(name), item) for name, item in value.items()}
 
 
-Check = Callable[[_Reader, object], Any]
+Check = Callable[[_Reader, object], object]
 
 
 def _text(at: _Reader, value: object) -> str:
@@ -115,7 +115,7 @@ def _maybe(check: Check) -> Check:
 
 
 def _list(check: Check) -> Check:
-    def read(at: _Reader, value: object) -> list[Any]:
+    def read(at: _Reader, value: object) -> list[object]:
         if not isinstance(value, list):
             raise at.wrong("a list", value)
         return [check(at.at(place), item) for place, item in enumerate(value)]
@@ -124,7 +124,7 @@ def _list(check: Check) -> Check:
 
 
 def _map(check: Check) -> Check:
-    def read(at: _Reader, value: object) -> dict[str, Any]:
+    def read(at: _Reader, value: object) -> dict[str, object]:
         if not isinstance(value, dict):
             raise at.wrong("an object", value)
         return {name: check(at.at(name), item) for name, item in value.items()}

@@ -154,8 +154,8 @@ def opening_of(
     dealer: Any,
     seats: Any,
     seed: Any,
-    deck: Any = None,
-    entropy_seats: Any = (),
+    deck: object = None,
+    entropy_seats: object = (),
 ) -> tuple[e.HandOpened, list[Problem]]:
     """A hand's opening from what an application gives, and everything that is wrong with it.
 
@@ -190,7 +190,7 @@ def seatings(seats: object) -> tuple[e.Seating, ...]:
     return listed
 
 
-def _listed(seats: Any) -> tuple[tuple[e.Seating, ...], list[Problem]]:
+def _listed(seats: object) -> tuple[tuple[e.Seating, ...], list[Problem]]:
     """Seatings by seat number, and what is wrong with the form of those that are none."""
     if isinstance(seats, Mapping):
         listed, problems = _from_mapping(seats)

@@ -148,7 +148,7 @@ class PostgresStore(Store):
         return [stream_id for (stream_id,) in self._rows(query)]
 
     def _rows(self, query: Composed, *parameters: object) -> list[tuple[Any, ...]]:
-        def read(connection: _Connection) -> list[tuple[Any, ...]]:
+        def read(connection: _Connection) -> list[tuple[object, ...]]:
             self._schema.check(connection)
             return connection.execute(query, parameters, binary=True).fetchall()
 

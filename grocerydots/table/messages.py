@@ -150,7 +150,7 @@ def _check_arguments(played: Hand | Table, seat: Seat) -> None:
 # Reading a message
 
 
-def _fields(message: bytes | str | dict[str, Any]) -> _Fields:
+def _fields(message: bytes | str | dict[str, object]) -> _Fields:
     expect("message", message, bytes, str, dict)
     if isinstance(message, dict):
         if len(message) > 16 or not all(type(name) is str for name in message):
@@ -166,14 +166,14 @@ def _fields(message: bytes | str | dict[str, Any]) -> _Fields:
     return parsed(message)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if type(value) is str and 1 <= len(value) <= _LONGEST_ID and value.isprintable():
         return value
     raise Wrong(f"expected 1 to {_LONGEST_ID} printable characters, got {said(value)}")
 
 
 _WHOLE: Final = KINDS["int"].check
-_READ: Final[dict[str, Callable[[Any], Any]]] = {
+_READ: Final[dict[str, Callable[[object], object]]] = {
     "hand": _text, "table": _text, "entry": _WHOLE, "seat": _WHOLE, "id": _text, "choice": _text,
     "to": _WHOLE, "slot": _WHOLE, "amount": _WHOLE, "policy": _text, "commitment": KINDS["Hash"].check,
     "entropy": KINDS["Hash"].check, "on": KINDS["bool"].check, "game": _WHOLE,

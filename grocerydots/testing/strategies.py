@@ -47,7 +47,7 @@ def rules_of_any_table(
     *,
     games: tuple[GameId, ...] = tuple(GAMES),
     structures: tuple[Structure, ...] = STRUCTURES,
-    **fixed: Any,
+    **fixed: object,
 ) -> Rules:
     """Rules of any game and betting structure, with any stakes and every house option that applies.
 
