@@ -200,3 +200,11 @@ def test_a_replaced_field_is_the_only_one_that_differs() -> None:
     other = state.replace(live=1)
     assert (other.live, other.acting, state.live) == (1, state.acting, 3)
     assert other.replace(live=3) == state != other
+
+
+@pytest.mark.parametrize("actions", ["A bring_in", "A bring_in, B complete, C raise 7"])
+def test_who_had_the_first_option_of_a_round_stays_so_whatever_is_wagered(actions: str) -> None:
+    opened = given_hand(STUD, "A 100, B 100, C 8, D 100")
+    assert when(opened, actions).state.round.first == 0
+    fourth = when(to_street(opened, 4), "A check, B bet 4, C raise 5, D raise 8")
+    assert (fourth.state.round.first, fourth.state.round.aggressor) == (0, 3)
