@@ -21,7 +21,15 @@ settings.register_profile(
     "quick", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE
 )
 settings.register_profile(
-    "ci", max_examples=600, deadline=None, print_blob=True, suppress_health_check=_SLOW_IS_FINE
+    "ci", max_examples=600, deadline=None, derandomize=True, suppress_health_check=_SLOW_IS_FINE
+)
+settings.register_profile(
+    "explore",
+    max_examples=600,
+    deadline=None,
+    derandomize=False,
+    print_blob=True,
+    suppress_health_check=_SLOW_IS_FINE,
 )
 settings.load_profile("quick")  # what --hypothesis-profile names is loaded after this
 

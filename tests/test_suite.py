@@ -73,6 +73,7 @@ def test_there_is_a_quick_profile_and_a_deep_one() -> None:
     assert quick.deadline is deep.deadline is None
 
 
-def test_only_the_deep_profile_tries_other_examples_each_time() -> None:
+def test_only_the_exploring_profile_tries_other_examples_each_time() -> None:
     assert settings.get_profile("quick").derandomize
-    assert not settings.get_profile("ci").derandomize
+    assert settings.get_profile("ci").derandomize
+    assert not settings.get_profile("explore").derandomize
