@@ -14,9 +14,9 @@ import click
 
 from grocerydots.audit import Report, TableReport, audit_archive, audit_table
 from grocerydots.audit.report import not_secret, object_of
-from grocerydots.cli.brought import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
-from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
+from grocerydots.cli.evidence import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
+from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
 from grocerydots.deck import Seed
 from grocerydots.history.printable import visible
 from grocerydots.proofs.openings import Openings

@@ -9,8 +9,8 @@ import click
 from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.cli.checking import checked
-from grocerydots.cli.files import OutFile
 from grocerydots.cli.output import complain, say, say_hand
+from grocerydots.cli.paths import OutFile
 from grocerydots.cli.simulate import as_seed
 from grocerydots.hand import Hand
 from grocerydots.history import tell

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from grocerydots.cli.brought import read_openings
 from grocerydots.cli.checking import checked
-from grocerydots.cli.files import OutFile, is_same, opened
+from grocerydots.cli.evidence import read_openings
 from grocerydots.cli.output import complain, counted, file_trouble, say
+from grocerydots.cli.paths import OutFile, is_same, opened
 from grocerydots.errors import BrokenChain, LogError
 from grocerydots.files import write_bytes
 from grocerydots.history.printable import visible

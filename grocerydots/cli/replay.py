@@ -10,10 +10,10 @@ import click
 
 from grocerydots.audit.reading import Reading, read_hands
 from grocerydots.cards import Card
-from grocerydots.cli.brought import read_openings
 from grocerydots.cli.checking import checked
-from grocerydots.cli.files import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, WholeNumber, opened
+from grocerydots.cli.evidence import read_openings
 from grocerydots.cli.output import complain, counted, file_trouble, say, say_hand
+from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, WholeNumber, opened
 from grocerydots.errors import BrokenChain
 from grocerydots.history import tell
 from grocerydots.log import Log

@@ -13,8 +13,8 @@ import click
 
 from grocerydots.bulk import simulate
 from grocerydots.cli.checking import checked
-from grocerydots.cli.files import OutFile, WholeNumber
 from grocerydots.cli.output import complain, counted, say
+from grocerydots.cli.paths import OutFile, WholeNumber
 from grocerydots.hand import Hand
 from grocerydots.history.printable import visible
 from grocerydots.log import Log, read_log

@@ -10,8 +10,8 @@ from typing import Final
 
 import click
 
-from grocerydots.cli.files import WholeNumber
 from grocerydots.cli.output import on_terminal, say, say_hand
+from grocerydots.cli.paths import WholeNumber
 from grocerydots.cli.play.game import Game
 from grocerydots.cli.play.session import Session
 from grocerydots.cli.simulate import as_seed

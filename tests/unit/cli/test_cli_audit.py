@@ -15,8 +15,8 @@ from command_line import archive, finished, illegal, one_line, played_table, pro
 from grocerydots.audit.report import FORMAT
 from grocerydots.cli import audit as command
 from grocerydots.cli import output
-from grocerydots.cli.brought import read_seeds
-from grocerydots.cli.files import MOST_UNREADABLE
+from grocerydots.cli.evidence import read_seeds
+from grocerydots.cli.paths import MOST_UNREADABLE
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
