@@ -1,6 +1,6 @@
 """Every rule of Grocery Store Dots and of seven-card stud, as immutable events.
 
-`Hand` is what an application holds. `evolve`, `turn`, `check` and `deal` are what it stands on.
+`Hand` is what an application holds. It is built on `evolve`, `turn`, `check` and `deal`.
 """
 
 from __future__ import annotations

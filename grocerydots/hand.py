@@ -112,7 +112,7 @@ class Hand:
 
     @classmethod
     def resume(cls, log: Log, *, seed: Seed | None = None, deck: Deck | None = None) -> Hand:
-        """A hand brought back from its log, at the same card, with any dealer's step still due carried out.
+        """A hand restored from its log, at the same card, with any dealer's step still due carried out.
 
         Every event is checked, and its time. The steps carried out now bear the time of the last line, which
         caused them. A hand with players' entropy that is not sealed yet needs its seed. Raises `IllegalEvent`

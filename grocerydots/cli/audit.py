@@ -43,7 +43,7 @@ _FIRST: Final = 256
 )
 @click.option("--receipt", multiple=True, type=click.Path(), help="A receipt; may be given again.")
 @click.option("--keys", type=click.Path(), help="The operator's public keys, for receipts that are signed.")
-@click.option("--hand", metavar="ID", help="Only the hand of that id, told in full.")
+@click.option("--hand", metavar="ID", help="Only the hand of that id, in full.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a hand, each in a line.")
 def command(
     files: tuple[str, ...],
@@ -56,10 +56,10 @@ def command(
 ) -> int:
     """Audit every hand of logs and archives: rules, cards, seals, chips, chain, clock.
 
-    One hand is told in full, several in a line each. Openings, the seed and receipts let more be checked. The
-    log of a table is audited with those of its hands, which are FILEs too. The exit status is 1 when
-    something is wrong, 2 when something cannot be read or is of another hand. FILE may be - for standard
-    input.
+    One hand is reported in full, several in a line each. Openings, the seed and receipts let more be
+    checked. The log of a table is audited with those of its hands, which are FILEs too. The exit status is 1
+    when something is wrong, 2 when something cannot be read or is of another hand. FILE may be - for
+    standard input.
     """
     audit = _Audit(
         {path: read_openings(path) for path in openings},
@@ -85,7 +85,7 @@ def command(
 
 
 class _Audit:
-    """The audit of files, with all that was brought along."""
+    """The audit of files, with the evidence supplied."""
 
     def __init__(
         self,
@@ -103,9 +103,9 @@ class _Audit:
         self.trouble = False  #: Whether a file could not be read at all, or holds nothing to audit.
         self.places: dict[
             str, _Place | None
-        ] = {}  #: Where each hand stands, None where it is read just once.
+        ] = {}  #: The place of each hand, None where it is read just once.
         self.missed: list[str] = []  #: Hands of a table that were there, and could not be read again.
-        self.twice: list[str] = []  #: Hands that stand in the files twice.
+        self.twice: list[str] = []  #: Hands that are in the files twice.
 
     def of(self, file: str, screen: _Screen) -> Iterator[Report]:
         """The reports on a file's hands."""
@@ -151,7 +151,7 @@ class _Audit:
             yield report
 
     def log_of(self, hand_id: str) -> bytes | None:
-        """The log of a hand as it stands in the files, for a table's audit; None where it is in none."""
+        """The log of a hand in the files, for a table's audit; None where it is in none."""
         place = self.places.get(hand_id)
         if place is None:
             self.missed += [hand_id] if hand_id in self.places else []
@@ -185,7 +185,7 @@ class _Audit:
 
 
 class _Place(NamedTuple):
-    """Where a hand stands in a file: from its first byte up to the next hand's."""
+    """The place of a hand in a file: from its first byte up to the next hand's."""
 
     file: str
     start: int
@@ -307,7 +307,7 @@ def _is_table(file: str) -> bool:
             return False
         with open(file, "rb") as source:
             return _TABLE in source.readline(_FIRST)
-    except OSError:  # told when it is read
+    except OSError:  # reported when it is read
         return False
 
 

@@ -1,4 +1,4 @@
-"""``grocerydots demo``: one hand, played by bots, told, logged, read back and checked."""
+"""``grocerydots demo``: one hand, played by bots, described, logged, read back and checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is brought along to a log: small files.
+"""Evidence beside a log, in small files.
 
 Whatever reads one raises `NotationError` that names the file, and `OSError`.
 """
@@ -74,7 +74,7 @@ def read_seeds(path: str) -> Mapping[str, Seed]:
     for line in lines:
         hand_id, _, written = line.partition(" ")
         if hand_id in seeds:
-            raise NotationError(f"{path}: the seed of hand {hand_id} stands twice")
+            raise NotationError(f"{path}: the seed of hand {hand_id} is there twice")
         seeds[hand_id] = _seed(path, written.strip())
     return seeds
 

@@ -43,7 +43,7 @@ def say(text: str = "") -> None:
 
 
 def say_hand(text: str) -> None:
-    """Print a told hand, on a terminal with cards and headings in colour."""
+    """Print the history of a hand, on a terminal with cards and headings in colour."""
     if not on_terminal():
         say(text)
         return

@@ -75,7 +75,7 @@ def _hand(content: bytes, wanted: str | None) -> bytes:
 
 
 def _place(hands: list[bytes], wanted: str | None) -> int:
-    """Where the hand stands, from 0."""
+    """The number of the hand, from 0."""
     holds = f"The file holds {counted(len(hands), 'hand')}"
     if wanted is None:
         if len(hands) > 1:
@@ -85,7 +85,7 @@ def _place(hands: list[bytes], wanted: str | None) -> int:
         if not 1 <= int(wanted) <= len(hands):
             raise click.UsageError(f"{holds}: there is no hand {wanted}.")
         return int(wanted) - 1
-    # Inside a name a `"` has a backslash before it, so that this stands nowhere but where the id does.
+    # Inside a name a `"` has a backslash before it, so that this is nowhere but where the id is.
     written = f'"hand_id":"{wanted}"'.encode(errors="replace")
     found = [place for place, hand in enumerate(hands) if written in hand.partition(b"\n")[0]]
     if len(found) != 1:

@@ -17,7 +17,7 @@ from grocerydots.log.format import HAND
 
 #: Bytes that may follow each other without an empty line between them: those of a hand with its line ends.
 MOST_AT_ONCE: Final = (HAND.most_bytes or 0) + (1 << 22)
-#: So many hands of a file are told one by one that nothing but "cannot be read" can be said of.
+#: So many hands of a file are listed one by one that nothing but "cannot be read" can be said of.
 MOST_UNREADABLE: Final = 20
 NO_HAND: Final = "there is no hand in it"
 ENDLESS: Final = f"more than {MOST_AT_ONCE} bytes without an empty line are no archive; not read any further"

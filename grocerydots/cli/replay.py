@@ -1,4 +1,4 @@
-"""``grocerydots replay``: every hand of an archive, checked and told."""
+"""``grocerydots replay``: every hand of an archive, checked and described."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ from grocerydots.proofs.openings import Openings
     "--openings",
     multiple=True,
     type=click.Path(),
-    help="A seat's openings: its down cards are told too; may be given again.",
+    help="A seat's openings: its down cards are shown too; may be given again.",
 )
 def command(file: str, upto: int | None, openings: tuple[str, ...]) -> int:
     """Tell every hand of a log or an archive, with every event checked.
 
-    A hand that breaks a rule is told up to there, and the exit status is 1, as for one that was changed; a
-    hand that cannot be read, or openings that do not fit, make it 2. FILE may be - for standard input.
+    A hand that breaks a rule is described up to there, and the exit status is 1, as for one that was
+    changed; a hand that cannot be read, or openings that do not fit, make it 2. FILE may be - for standard
+    input.
     """
     replay = _Replay(file, upto, {path: read_openings(path) for path in openings})
     for hand in replay.hands():
@@ -103,11 +104,11 @@ class _Replay:
 
     def tell(self, log: Log) -> None:
         """Check a hand and tell it, as far as it is legal."""
-        if self.counts["told"]:
+        if self.counts["described"]:
             say("\n")
         result = checked(log.events)
         say_hand(tell(result.legal, openings=self.known(log), upto=self.upto))
-        self.counts["told"] += 1
+        self.counts["described"] += 1
         self.counts["entries"] += log.entries
         if result.error is not None:
             self.counts["illegal"] += 1
@@ -124,7 +125,7 @@ class _Replay:
         if self.gave_up:
             complain(f"{self.file}: {ENDLESS}")
         for path, brought in self.strays.items():
-            complain(f"{path}: is of hand {brought.hand_id}, and no such hand was told")
+            complain(f"{path}: is of hand {brought.hand_id}, and there is no such hand")
         if not counts["hands"]:
             complain(f"{self.file}: {NO_HAND}")
             return 2

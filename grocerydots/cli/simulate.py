@@ -106,7 +106,7 @@ def faults(hand: Hand, stored: bytes) -> Iterator[str]:
     began = sum(seating.stack for seating in hand.state.setup.opening.seats)
     ended = sum(hand.state.stacks.values()) + (hand.state.settling.rake or 0)
     if began != ended:
-        yield f"{began} chips were brought and {ended} are left"
+        yield f"{began} chips came in and {ended} are left"
     read = read_log(stored)
     result = checked(read.events)
     if result.error is not None:
@@ -133,7 +133,7 @@ def _sum_up(run: _Run, game: GameId, players: int, seconds: float, out: Path | N
         f"in {seconds:.1f} s, {run.hands / seconds:.0f} hands/s"
     )
     if run.faults:
-        say(f"{counted(run.faults, 'fault')}, {'each ' if run.faults > 1 else ''}told above")
+        say(f"{counted(run.faults, 'fault')}, {'each ' if run.faults > 1 else ''}listed above")
     else:
         say("Every hand: chips conserved, log replayed to the same state, written to the same bytes again")
     if out is not None:

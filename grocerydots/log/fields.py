@@ -1,6 +1,6 @@
 """Each kind of value in a log, once: how it is written, read, checked, described in errors and in the schema.
 
-A field's kind is its annotation in the event's class, which `KINDS` is asked for by name.
+A field's kind is its annotation in the event's class, which is looked up in `KINDS` by name.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ END: Final = "end"
 class Format(Generic[_Event]):
     """The format of one kind of log. The event that opens it is the first of the table.
 
-    `table` has each event's class, its tag, and the version of the format that brought it. `closes` is the
+    `table` has each event's class, its tag, and the version of the format that introduced it. `closes` is the
     event after which only the end line follows; `kinds` are those of fields that only these events have.
     """
 
@@ -45,7 +45,7 @@ class Format(Generic[_Event]):
         self.version: Final = version  #: What is written; older versions are read by way of `upcasters`.
         self.tag_of: Final = {event: tag for event, tag, _ in table}
         self.event_of: Final = {tag: event for event, tag, _ in table}
-        self.since: Final = {tag: since for _, tag, since in table}  #: The version that brought each tag.
+        self.since: Final = {tag: since for _, tag, since in table}  #: The version that introduced each tag.
         self.opens: Final = table[0][0]
         self.closes: Final = closes
         self.keeps_time: Final = keeps_time  #: Whether no entry may be earlier than the one before.

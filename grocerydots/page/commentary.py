@@ -76,8 +76,8 @@ def notes_on(
         cited = None if now is None or isinstance(now, Over) or isinstance(event, ENDINGS) else now.rule
         now = turn(state)
         notes.append({"text": "", "rule": cited, "turn": _due(now, len(notes) + 1 == len(events))})
-    told = tell_lines(events[: len(notes)], openings=openings) if text_lines is None else text_lines
-    for entry, text in told:
+    lines = tell_lines(events[: len(notes)], openings=openings) if text_lines is None else text_lines
+    for entry, text in lines:
         if 0 <= entry < len(notes):
             notes[entry]["text"] = text
     return notes, finding

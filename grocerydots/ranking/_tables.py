@@ -53,7 +53,7 @@ def load_tables() -> bool:
 
 
 def pack(ranks: Sequence[int], flushes: Sequence[int], rows: Sequence[int]) -> bytes:
-    """Return the packed file: ranks in the order of `rank_sums`, then `FLUSHES` and `ROWS` as they stand."""
+    """Return the packed file: ranks in the order of `rank_sums`, then `FLUSHES` and `ROWS` as they are."""
     raw = struct.pack(f"<{len(ranks) + len(flushes)}H{len(rows)}i", *ranks, *flushes, *rows)
     return zlib.compress(raw, 9)
 

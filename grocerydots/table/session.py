@@ -87,7 +87,7 @@ class Table:
 
     @classmethod
     def resume(cls, log: TableLog) -> Table:
-        """A table brought back from its log; what was due to happen by itself has happened.
+        """A table restored from its log; what was due to happen by itself has happened.
 
         Every event is checked: raises `IllegalEvent` for a log that breaks a rule. What was still due bears
         the time of the last line, which caused it. The hand that is on, if one is, comes back from its own

@@ -11,7 +11,7 @@ from grocerydots.rules.rules import Seat
 
 __all__ = ["stacked_deck"]
 
-#: Where a card of a hand stands: seven places, of which the first, second and last are face down.
+#: The place of a card in a hand: seven places, of which the first, second and last are face down.
 _DOWN, _DOOR, _RIVER = (0, 1), 2, 6
 
 
@@ -31,14 +31,14 @@ def stacked_deck(
     Burns, and what comes after the last card, are `rest` and then the cards that are not named, deuces first.
     A reshuffle (ROOM-12) takes them as they lie.
 
-    Raises `SetupError`, citing GSD-1 for a card that stands twice, and `NotationError` for what is no card.
+    Raises `SetupError`, citing GSD-1 for a card that is there twice, and `NotationError` for what is no card.
     """
     _check_seats(hands, dealer)
     clockwise = sorted(hands, key=lambda seat: (seat <= dealer, seat))
     cards = [_checked(parse_cards(hands[seat]), 7, f"hands[{seat}]") for seat in clockwise]
     row, burns = _checked(parse_cards(store), 3, "store"), parse_cards(rest)
     layout = list(_layout(cards, row, burn))
-    Deck.stacked([*[card for card in layout if card is not None], *burns])  # refuses a card that stands twice
+    Deck.stacked([*[card for card in layout if card is not None], *burns])  # refuses a repeated card
     fillers = iter([*burns, *[card for card in CARDS if card not in {*layout, *burns}]])
     return Deck.stacked([*[next(fillers) if card is None else card for card in layout], *fillers], order=())
 

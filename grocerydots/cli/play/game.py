@@ -21,7 +21,7 @@ __all__ = ["Ending", "Game", "Screen"]
 
 Ending: TypeAlias = Literal["stopped", "broke"]
 
-#: What happens without a word of its own: it tells a newcomer nothing, and stands in the hand's log.
+#: What happens without a word of its own: it tells a newcomer nothing, and is in the hand's log.
 _QUIET: Final = (e.DeckSealed, e.CardBurned)
 _NEXT: Final = Menu((Choice("n", "next hand", "or just Enter"),))
 
@@ -120,7 +120,7 @@ class Game:
     # Telling
 
     def _tell(self, hand: Hand) -> None:
-        """Tell what the player has not been told yet, with their own cards."""
+        """Show what the player has not seen yet, with their own cards."""
         known = _known(hand, self._session.seat)
         for entry, text in tell_lines(hand.events, openings=known):
             if entry < self._told:

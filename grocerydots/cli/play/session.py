@@ -1,4 +1,4 @@
-"""`Session`: one player's table against bots, where everything is stored before anybody is told of it."""
+"""`Session`: one player's table against bots, where everything is stored before anybody sees it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Session:
     """
 
     def __init__(self, store: Store, seeds: SeedStore, table: Table, test: int | str | None = None) -> None:
-        """The session of a table, stored or new, with the hand that is on brought back from the store."""
+        """The session of a table, stored or new, with the hand that is on restored from the store."""
         self._store: Final = store
         self._seeds: Final = seeds
         self._test: Final = test

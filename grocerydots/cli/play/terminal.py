@@ -49,7 +49,7 @@ _WIDEST: Final = 100  #: What can still be read with ease.
 def command(players: int | None, seed: int | str | None, file: Path, name: str | None) -> int:
     """Play Grocery Store Dots against bots, as many hands as you like.
 
-    Every choice is saved before anything is told. Stop with q, Ctrl-C or the end of input, and the same
+    Every choice is saved before anything is shown. Stop with q, Ctrl-C or the end of input, and the same
     command plays on from the same card. Logs of the hands are in FILE/logs, for replay and audit; the seed of
     a hand that is not over is kept apart, in FILE/seeds. A --seed is not kept: give it again to play on with
     its decks.

@@ -1,4 +1,4 @@
-"""What a player is told beside the hand itself: the game in short, where they stand, what choices mean."""
+"""What a player reads beside the hand itself: the game in short, their situation, what choices mean."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ Cards in brackets are face down, and xx you cannot see.
 
 def introduction(width: int) -> str:
     """The game in short, in lines of a width."""
-    told = []
+    lines = []
     for line in _INTRODUCTION.split("\n"):
         text = line.lstrip()
-        told += hanging(line[: len(line) - len(text)], text, min(width, 80)) or [""]
-    return "\n".join(told)
+        lines += hanging(line[: len(line) - len(text)], text, min(width, 80)) or [""]
+    return "\n".join(lines)
 
 
 #: In the order in which cards make a hand, the names of what less than five of them can be.
@@ -53,11 +53,11 @@ _ALIKE: Final = {
 _CARDS: Final = {4: "fourth", 5: "fifth", 6: "sixth"}
 
 
-# Where a player stands
+# A player's situation
 
 
 def situation(decision: Decision, view: View, seat: SeatState, own: tuple[Card, ...]) -> list[str]:
-    """What the player in that seat has, what lies in the middle, and what is asked of them."""
+    """What the player in that seat has, what lies in the middle, and what they have to decide."""
     state = decision.state
     lines = []
     if own:

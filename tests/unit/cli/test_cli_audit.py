@@ -475,7 +475,7 @@ def test_a_hand_chosen_of_several_files_is_told_in_full(tmp_path: Path) -> None:
     assert "Players: seat 1 ann, seat 3 bob." in result.stdout
 
 
-def test_seeds_of_no_hand_that_is_there_are_named_and_one_stands_once(tmp_path: Path) -> None:
+def test_seeds_of_no_hand_that_is_there_are_named_and_each_is_given_once(tmp_path: Path) -> None:
     hands, _ = friday(tmp_path)
     seeds = tmp_path / "seeds"
     seeds.write_text("friday-9 test:1\n")
@@ -483,6 +483,6 @@ def test_seeds_of_no_hand_that_is_there_are_named_and_one_stands_once(tmp_path: 
     assert result.exit_code == 2
     assert "the seeds: is of hand friday-9, and no such hand was audited" in result.stderr
     seeds.write_text(" friday-1 test:0\nfriday-1 test:1\n")
-    assert "the seed of hand friday-1 stands twice" in run("audit", hands, "--seed", seeds).stderr
+    assert "the seed of hand friday-1 is there twice" in run("audit", hands, "--seed", seeds).stderr
     seeds.write_text("  test:0\n")
     assert run("audit", hands, "--hand", "friday-1", "--seed", seeds).exit_code in (0, 1)

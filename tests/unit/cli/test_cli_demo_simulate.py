@@ -155,7 +155,7 @@ def test_chips_that_are_made_are_a_fault() -> None:
     generous = e.PotsAwarded((first._replace(amount=first.amount + 1), *others))
     brought = sum(seating.stack for seating in hand.state.setup.opening.seats)
     assert faults_of(tampered(hand, state=fold([*before, generous, closed]))) == [
-        f"{brought} chips were brought and {brought + 1} are left",
+        f"{brought} chips came in and {brought + 1} are left",
         "its log replays to another state",
     ]
 
@@ -168,13 +168,13 @@ def test_an_event_that_is_illegal_is_a_fault() -> None:
 
 def test_faults_are_told_and_the_status_is_1(monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(hand: Hand, stored: bytes) -> Iterator[str]:
-        yield "7 chips were brought and 8 are left"
+        yield "7 chips came in and 8 are left"
 
     monkeypatch.setattr(simulate_command, "faults", faulty)
     result = run("simulate", "--hands", 2)
     assert result.exit_code == 1
-    assert result.stderr.count("7 chips were brought and 8 are left") == 2
-    assert "2 faults, each told above" in result.stdout
+    assert result.stderr.count("7 chips came in and 8 are left") == 2
+    assert "2 faults, each listed above" in result.stdout
 
 
 def test_on_a_terminal_the_hands_are_counted_in_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from command_line import archive, finished, illegal, one_line, process, run, unfinished
 
 from grocerydots import events as e
-from grocerydots.cli import files, output
+from grocerydots.cli import output, paths
 from grocerydots.cli.group import cli
 from grocerydots.history import tell
 from grocerydots.log import Log
@@ -138,7 +138,7 @@ def test_openings_of_no_hand_that_was_told_are_refused(tmp_path: Path) -> None:
     hand.openings(hand.state.setup.order[0]).write(path)
     result = run("replay", archive(tmp_path / "a.jsonl", finished(1).log), "--openings", path)
     assert result.exit_code == 2
-    assert one_line(result.stderr) == f"{path}: is of hand {hand.state.hand_id}, and no such hand was told"
+    assert one_line(result.stderr) == f"{path}: is of hand {hand.state.hand_id}, and there is no such hand"
     for content, says in ((b"{}\n", "openings: format: "), (None, "No such file or directory")):
         path.unlink()
         if content is not None:
@@ -175,15 +175,15 @@ def test_an_empty_file_is_unreadable_and_said_in_one_line(tmp_path: Path) -> Non
 
 def test_of_many_hands_that_cannot_be_read_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
-    for lines in (files.MOST_UNREADABLE - 1, 500):
+    for lines in (paths.MOST_UNREADABLE - 1, 500):
         file.write_bytes(b"\n" * lines)
         result = run("replay", file)
         assert result.exit_code == 2
         said = result.stderr.splitlines()
-        assert len(said) <= files.MOST_UNREADABLE + 1
+        assert len(said) <= paths.MOST_UNREADABLE + 1
         assert result.stdout == f"\n{lines + 1} hands: {lines + 1} unreadable\n"
     assert (
-        said[-1] == f"grocerydots: {file}: … and {501 - files.MOST_UNREADABLE} hands more that cannot be read"
+        said[-1] == f"grocerydots: {file}: … and {501 - paths.MOST_UNREADABLE} hands more that cannot be read"
     )
 
 
@@ -205,7 +205,7 @@ class Endless(io.RawIOBase):
 def test_a_file_without_an_end_is_given_up(
     command: str, line: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "MOST_AT_ONCE", 500)
+    monkeypatch.setattr(paths, "MOST_AT_ONCE", 500)
     stdin = io.StringIO()
     monkeypatch.setattr(stdin, "buffer", Endless(line), raising=False)
     monkeypatch.setattr(sys, "stdin", stdin)
@@ -215,14 +215,14 @@ def test_a_file_without_an_end_is_given_up(
     with pytest.raises(SystemExit) as done:
         cli.main([command, "-"])
     assert done.value.code == 2
-    assert f"grocerydots: -: {files.ENDLESS}\n" in stderr.getvalue()
+    assert f"grocerydots: -: {paths.ENDLESS}\n" in stderr.getvalue()
 
 
 def test_a_hand_as_long_as_any_after_another_is_not_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored = finished().log.to_bytes()
-    monkeypatch.setattr(files, "MOST_AT_ONCE", len(stored))
+    monkeypatch.setattr(paths, "MOST_AT_ONCE", len(stored))
     result = run("replay", archive(tmp_path / "a.jsonl", stored, stored, stored))
     assert (result.exit_code, result.stderr) == (0, "")
 
