@@ -141,7 +141,7 @@ class Bot:
     def look(self) -> _Look:
         """What the cards look worth against the boards of the others."""
         shares = GAMES[self.state.rules.game].shares
-        looks = [_LOOKS[share.ranking](self) for share in shares]
+        looks = [_LOOKS.get(share.ranking, Bot.high_look)(self) for share in shares]
         return _Look(looks[0], looks[-1])
 
     def high_look(self) -> int:
@@ -231,7 +231,7 @@ class Bot:
 
 _BEST_LOWBALL: Final = 6175  #: The `lowball_rank` of a wheel.
 
-#: What a bot's hand looks worth by each ranking, from 0 to 1000.
+#: What a bot's hand looks worth by each ranking, from 0 to 1000; by any other, what it does as a high hand.
 _LOOKS: Final[dict[str, Callable[[Bot], int]]] = {
     "high": Bot.high_look,
     "low": lambda bot: low_look(bot.cards),

@@ -219,10 +219,10 @@ class ChainedLog(Generic[Event]):
 
         Raises `MalformedLog` for events that no log may hold together, and `WrongType`.
         """
-        return cls.assembled(_written(Assembly(cls._codec), events, times))
+        return cls._assembled(_written(Assembly(cls._codec), events, times))
 
     @classmethod
-    def assembled(cls, assembly: Assembly[Event]) -> Self:
+    def _assembled(cls, assembly: Assembly[Event]) -> Self:
         """The log that was put together; for the package's own use."""
         log = cls.__new__(cls)
         log._take(assembly)
@@ -252,7 +252,7 @@ class ChainedLog(Generic[Event]):
 
         Raises `MalformedLog` for events that do not fit, and `WrongType`.
         """
-        return self.assembled(_written(Assembly(self._codec, self), events, times))
+        return self._assembled(_written(Assembly(self._codec, self), events, times))
 
     @property
     def lines(self) -> Sequence[bytes]:

@@ -63,7 +63,7 @@ def read_log(source: Source) -> Log:
         assembly, error = read_all(HAND_CODEC, file)
     if error is not None:
         raise error
-    return Log.assembled(assembly)
+    return Log._assembled(assembly)
 
 
 def read_prefix(source: Source) -> Prefix:
@@ -126,7 +126,7 @@ def read_all(codec: Codec[Event], file: BinaryFile) -> tuple[Assembly[Event], Lo
 
 
 def _prefix(line: int, assembly: Assembly[HandEvent], error: LogError | None) -> Prefix:
-    return Prefix(Log.assembled(assembly) if assembly.entries else None, line, error)
+    return Prefix(Log._assembled(assembly) if assembly.entries else None, line, error)
 
 
 def opened(source: Source) -> AbstractContextManager[BinaryFile]:

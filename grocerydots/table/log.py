@@ -84,4 +84,4 @@ def read_prefix(source: Source) -> tuple[TableLog | None, LogError | None]:
     """The log as far as it can be read, None when not even its first line can, and why reading stopped."""
     with opened(source) as file:
         assembly, error = read_all(CODEC, file)
-    return TableLog.assembled(assembly) if assembly.entries else None, error
+    return TableLog._assembled(assembly) if assembly.entries else None, error
