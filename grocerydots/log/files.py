@@ -96,7 +96,7 @@ def read_prefixes(source: Source) -> Iterator[Prefix]:
                 _read_hand(assembly, lines)
             except LogError as error:
                 lines.skip_hand()
-                yield _prefix(start, assembly, error)
+                yield _prefix(start, assembly, error.with_traceback(None))
             else:
                 if lines.number:
                     yield _prefix(start, assembly, None)
@@ -121,7 +121,7 @@ def read_all(codec: Codec[Event], file: BinaryFile) -> tuple[Assembly[Event], Lo
             raise MalformedLog(message, lines.number)
         assembly.check_whole(lines.number + 1)
     except LogError as error:
-        return assembly, error
+        return assembly, error.with_traceback(None)  # whose frames hold the lines, and the error
     return assembly, None
 
 

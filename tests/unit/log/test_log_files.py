@@ -25,6 +25,7 @@ from grocerydots.log import (
     read_log,
     write_log,
 )
+from grocerydots.log.files import read_prefix
 from grocerydots.proofs.receipts import Receipt
 
 LOG = Log.of(SHORT_HAND)
@@ -318,3 +319,14 @@ def test_a_cut_archive_gives_no_half_hand_for_a_whole_one() -> None:
         assert all(isinstance(one, Log) for one in found[:-1])
         finished = [one for one in found if isinstance(one, Log) and one.is_finished]
         assert finished == [LOG] * sum(end <= length for end in ends)
+
+
+def test_an_error_that_is_kept_does_not_keep_the_lines_that_were_read(tmp_path: Path) -> None:
+    """A traceback would: its frames hold them, and the error itself, until the next collection."""
+    path = tmp_path / "hands.jsonl"
+    path.write_bytes(b"{}\n\n" + b'{"cut')
+    bad = [hand for hand in read_archive(path) if isinstance(hand, BadHand)]
+    assert [hand.error.__traceback__ for hand in bad] == [None, None]
+    error = read_prefix(path).error
+    assert error is not None
+    assert error.__traceback__ is None
