@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from textwrap import wrap
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -76,7 +77,10 @@ def _plain(text: str) -> Text:
 
 
 def complain(message: object) -> None:
-    """Print an error in one line on standard error, after what was printed so far."""
+    """Print an error on standard error, after what was printed so far.
+
+    It is one line, but on a terminal, where it is broken between words.
+    """
     from grocerydots.history.printable import visible
 
     if sys.stdout is not None:
@@ -84,10 +88,20 @@ def complain(message: object) -> None:
     if sys.stderr is None:
         return
     try:
-        sys.stderr.write(f"grocerydots: {visible(str(message))}\n")
+        line = f"grocerydots: {visible(str(message))}"
+        sys.stderr.write(f"{_broken(line) if sys.stderr.isatty() else line}\n")
         sys.stderr.flush()
     except OSError:  # the exit status says it all the same
         give_up(sys.stderr)
+
+
+def _broken(line: str) -> str:
+    """A line as several, as wide as the terminal; names of options and files stay whole."""
+    try:
+        width = max(os.get_terminal_size(sys.stderr.fileno()).columns, 20)
+    except (OSError, ValueError):  # a terminal that does not say how wide it is
+        width = 80
+    return "\n".join(wrap(line, width, break_on_hyphens=False, break_long_words=False))
 
 
 def file_trouble(error: OSError, path: object = None) -> str:

@@ -89,8 +89,10 @@ def _pots(state: HandState, view: View) -> str:
 
 def _store(state: HandState) -> list[str]:
     """The row with its prices, the marker * on the cheapest card, as long as the store is open."""
-    slots = slots_of(state)
-    return [f"Store: *{'  '.join(slots)}"] if slots else []
+    row = state.store.row if state.store is not None else ()
+    cheapest = next((place for place, card in enumerate(row) if card is not None), None)
+    slots = [f"{'*' if place == cheapest else ''}{slot}" for place, slot in enumerate(slots_of(state))]
+    return [f"Store: {'  '.join(slots)}"] if slots else []
 
 
 def _asked(decision: Decision) -> str:

@@ -642,3 +642,28 @@ def test_no_folder_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert done.returncode == 2
     assert "expected the path of a folder, got nothing" in one_line(done.stderr)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_marker_is_on_the_cheapest_card_that_is_there() -> None:
+    seats = {1: ("ann", 60), 2: ("bob", 60)}
+    rules = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
+    hand = Hand.open(rules, seats, dealer=2, seed=seed_of("marker"), dots_tie="share")
+    while hand.decision is not None and hand.decision.kind != "store":
+        hand = hand.play(next(x for x in hand.decision if isinstance(x, e.BroughtIn | e.Called | e.Checked)))
+    assert hand.decision is not None
+    (full,) = words._store(hand.state)
+    assert full.startswith("Store: *[1] ")
+    hand = hand.play(hand.decision.pass_())
+    assert hand.decision is not None
+    (sold,) = words._store(hand.play(hand.decision.buy(1)).state)
+    assert sold.startswith("Store: [1] ")
+    assert "  *[2] " in sold
+
+
+@pytest.mark.parametrize("columns", [24, 34, 60])
+def test_an_error_on_a_terminal_is_broken_between_words_alone(columns: int) -> None:
+    printed, status = on_terminal("dots", columns=columns)
+    lines = printed.decode().split()
+    assert status == 2
+    assert "--help." in lines
+    assert max(map(len, printed.decode().splitlines())) <= columns
