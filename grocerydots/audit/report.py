@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
@@ -65,24 +65,16 @@ class Checked:
 
 
 @attrs.frozen(kw_only=True)
-class Report:
-    """What an audit says of one hand. Its text is for people, its JSON for machines."""
+class Outcome:
+    """What the audits of a hand and of a table both come to."""
 
-    hand_id: str | None = None  #: None when not even the first line can be read.
-    strength: Strength = "anyone"  #: What fits the log besides it: nothing, openings, or the seed.
-    deck: DeckKind | None = None
-    seats: tuple[Seating, ...] = ()
-    entries: int = 0  #: How many entries could be read.
+    _format: ClassVar[tuple[str, int]] = FORMAT, VERSION
+
+    entries: int = 0  #: How many entries of the log could be read.
     head: str | None = None  #: The hash over them.
     is_readable: bool = True  #: Whether all of the log could be read.
-    is_finished: bool = False
     findings: tuple[Finding, ...] = ()  #: By entry, those about the whole last.
     stands_up_to: int | None = None  #: The last entry before all that is wrong; None if entry 0 is wrong.
-    stacks: tuple[Payment, ...] = ()  #: The final stacks as they should be, where that can be said.
-    owed: tuple[Payment, ...] = ()  #: Chips that each seat is owed over the log's final stacks, or owes (-).
-    owed_as: OwedAs | None = None  #: ``settled``: play was right. ``paid``: as if each choice had been paid.
-    if_undone: tuple[Payment, ...] = ()  #: The same if the whole hand is undone, where play went wrong.
-    checked: Checked = Checked()
 
     @property
     def is_clean(self) -> bool:
@@ -92,14 +84,64 @@ class Report:
     @property
     def exit_code(self) -> int:
         """0 clean, 1 something is wrong, 2 the log cannot be read to its end."""
-        if not self.is_readable:
-            return 2
-        return int(self.first is not None)
+        return 2 if not self.is_readable else int(self.first is not None)
 
     @property
     def first(self) -> Finding | None:
         """The first thing that is wrong; None when nothing is."""
         return next((finding for finding in self.findings if not finding.is_note), None)
+
+    @property
+    def verdict(self) -> str:
+        """The result in a few words: ``clean``, ``entry 41: HOUSE-19``."""
+        first = self.first
+        if first is None:
+            return "clean"
+        what = first.rule or first.gravity
+        return what if first.entry is None else f"entry {first.entry}: {what}"
+
+    def to_json(self) -> str:
+        """The report for machines: one JSON object in one line of ASCII, keys sorted."""
+        return json.dumps(self.to_object(), sort_keys=True, separators=(",", ":"))
+
+    def to_object(self) -> dict[str, object]:
+        """The report as a JSON object."""
+        name, version = self._format
+        whole = {"clean": self.is_clean, "exit_code": self.exit_code, "format": name, "version": version}
+        fields = [field.name for field in attrs.fields(type(self))]
+        return whole | {field.removeprefix("is_"): _json(getattr(self, field)) for field in fields}
+
+
+def _json(value: object) -> object:
+    """A field's value as JSON has it."""
+    match value:
+        case Outcome():
+            return value.to_object()
+        case Finding() | Checked():
+            return attrs.asdict(value)
+        case Payment(seat, amount):
+            return {"chips": amount, "seat": seat}
+        case Seating(seat, player, stack):
+            return {"player": player, "seat": seat, "stack": stack}
+        case tuple():
+            return [_json(item) for item in value]
+    return value
+
+
+@attrs.frozen(kw_only=True)
+class Report(Outcome):
+    """What an audit says of one hand. Its text is for people, its JSON for machines."""
+
+    hand_id: str | None = None  #: None when not even the first line can be read.
+    strength: Strength = "anyone"  #: What fits the log besides it: nothing, openings, or the seed.
+    deck: DeckKind | None = None
+    seats: tuple[Seating, ...] = ()
+    is_finished: bool = False
+    stacks: tuple[Payment, ...] = ()  #: The final stacks as they should be, where that can be said.
+    owed: tuple[Payment, ...] = ()  #: Chips that each seat is owed over the log's final stacks, or owes (-).
+    owed_as: OwedAs | None = None  #: ``settled``: play was right. ``paid``: as if each choice had been paid.
+    if_undone: tuple[Payment, ...] = ()  #: The same if the whole hand is undone, where play went wrong.
+    checked: Checked = Checked()
 
     @property
     def notes(self) -> tuple[Finding, ...]:
@@ -108,20 +150,13 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """The result in a few words: ``clean``, ``entry 41: HOUSE-19``."""
-        first = self.first
-        if first is None:
-            return "clean" if self.is_finished else "clean, not finished"
-        what = first.rule or first.gravity
-        return f"entry {first.entry}: {what}" if first.entry is not None else what
+        """The result in a few words, as for a table, or ``clean, not finished``."""
+        unfinished = self.first is None and not self.is_finished
+        return "clean, not finished" if unfinished else super().verdict
 
     def to_text(self) -> str:
         """The report for people, as lines of text."""
-        return text_of(self)
-
-    def to_json(self) -> str:
-        """The report for machines: one JSON object in one line (docs: the audit report)."""
-        return json.dumps(object_of(self), sort_keys=True, separators=(",", ":"))
+        return "\n".join(_lines(self))
 
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -132,38 +167,6 @@ def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
 def _rank(finding: Finding) -> tuple[bool, float, int]:
     entry = float("inf") if finding.entry is None else finding.entry
     return finding.is_note, entry, GRAVITIES.index(finding.gravity)
-
-
-# For machines
-
-
-def object_of(report: Report) -> dict[str, object]:
-    """The report as a JSON object."""
-    return {
-        "checked": attrs.asdict(report.checked),
-        "clean": report.is_clean,
-        "deck": report.deck,
-        "entries": report.entries,
-        "exit_code": report.exit_code,
-        "findings": [attrs.asdict(finding) for finding in report.findings],
-        "finished": report.is_finished,
-        "format": FORMAT,
-        "hand_id": report.hand_id,
-        "head": report.head,
-        "if_undone": _payments(report.if_undone),
-        "owed": _payments(report.owed),
-        "owed_as": report.owed_as,
-        "readable": report.is_readable,
-        "seats": [{"player": s.player, "seat": s.seat, "stack": s.stack} for s in report.seats],
-        "stacks": _payments(report.stacks),
-        "stands_up_to": report.stands_up_to,
-        "strength": report.strength,
-        "version": VERSION,
-    }
-
-
-def _payments(payments: tuple[Payment, ...]) -> list[dict[str, int]]:
-    return [{"chips": amount, "seat": seat} for seat, amount in payments]
 
 
 # For people
@@ -183,11 +186,6 @@ _GRAVITIES: Final = {
     "evidence": "the evidence does not fit",
     "note": "note",
 }
-
-
-def text_of(report: Report) -> str:
-    """The whole report, lines without a line end after the last."""
-    return "\n".join(_lines(report))
 
 
 def _lines(report: Report) -> Iterator[str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 import attrs
 
 from grocerydots import events as e
 from grocerydots.audit.auditing import report_on
 from grocerydots.audit.reading import read_hand
-from grocerydots.audit.report import Finding, Gravity, Report, in_order, not_secret
+from grocerydots.audit.report import Finding, Gravity, Outcome, Report, in_order, not_secret
 from grocerydots.english import count, cut
 from grocerydots.errors import IllegalEvent, WrongType, expect
 from grocerydots.events import Payment
@@ -270,15 +269,12 @@ def _stacks(stacks: Iterable[tuple[Seat, int]]) -> str:
 
 
 @attrs.frozen(kw_only=True)
-class TableReport:
+class TableReport(Outcome):
     """What an audit says of a table and its hands. Its text is for people, its JSON for machines."""
 
+    _format: ClassVar[tuple[str, int]] = FORMAT, VERSION
+
     table_id: str | None = None  #: None when not even the first line can be read.
-    entries: int = 0  #: How many entries of the table's log could be read.
-    head: str | None = None  #: The hash over them.
-    is_readable: bool = True  #: Whether all of the table's log could be read.
-    findings: tuple[Finding, ...] = ()  #: By entry of the table's log, those about the whole last.
-    stands_up_to: int | None = None  #: The last entry before all that is wrong; None if entry 0 is wrong.
     hands: int = 0  #: How many hands' logs were audited,
     test_hands: int = 0  #: and how many of those have test decks, whose cards are not secret.
     reports: tuple[Report, ...] = ()  #: The reports on hands that are not clean.
@@ -286,30 +282,6 @@ class TableReport:
     brought: Chips = 0  #: All chips that players put on the table,
     taken: Chips = 0  #: all that they left with,
     raked: Chips = 0  #: and all that the house took: what is left is in the stacks.
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether nothing is wrong; notes are not faults."""
-        return self.exit_code == 0
-
-    @property
-    def exit_code(self) -> int:
-        """0 clean, 1 something is wrong, 2 the table's log cannot be read to its end."""
-        return 2 if not self.is_readable else int(self.first is not None)
-
-    @property
-    def first(self) -> Finding | None:
-        """The first thing that is wrong; None when nothing is."""
-        return next((finding for finding in self.findings if not finding.is_note), None)
-
-    @property
-    def verdict(self) -> str:
-        """The result in a few words: ``clean``, ``entry 41: ROOM-19``."""
-        first = self.first
-        if first is None:
-            return "clean"
-        what = first.rule or first.gravity
-        return what if first.entry is None else f"entry {first.entry}: {what}"
 
     def to_text(self) -> str:
         """The report for people, as lines of text."""
@@ -325,13 +297,3 @@ class TableReport:
         on_table = sum([amount for _, amount in self.stacks])
         left = f"{self.taken} taken away, {self.raked} raked, {on_table} on the table"
         return "\n".join([*lines, f"Chips: {self.brought} brought, {left}."])
-
-    def to_json(self) -> str:
-        """The report as one line of ASCII, keys sorted."""
-        whole: dict[str, object] = attrs.asdict(self, recurse=False)
-        whole["readable"] = whole.pop("is_readable")
-        whole |= {"clean": self.is_clean, "exit_code": self.exit_code, "format": FORMAT, "version": VERSION}
-        whole["findings"] = [attrs.asdict(finding) for finding in self.findings]
-        whole["reports"] = [json.loads(report.to_json()) for report in self.reports]
-        whole["stacks"] = [{"chips": amount, "seat": seat} for seat, amount in self.stacks]
-        return json.dumps(whole, sort_keys=True, separators=(",", ":"))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 import click
 
 from grocerydots.audit import Report, TableReport, audit_archive, audit_table
-from grocerydots.audit.report import not_secret, object_of
+from grocerydots.audit.report import not_secret
 from grocerydots.cli.evidence import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
 from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
 from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
@@ -280,11 +280,11 @@ class _Json:
     def take(self, file: str, report: Report) -> None:
         """Print the report."""
         self.hands += 1
-        self._print(file, report.exit_code, object_of(report))
+        self._print(file, report.exit_code, report.to_object())
 
     def take_table(self, file: str, report: TableReport) -> None:
         """Print a table's report."""
-        self._print(file, report.exit_code, json.loads(report.to_json()))
+        self._print(file, report.exit_code, report.to_object())
 
     def _print(self, file: str, exit_code: int, fields: dict[str, object]) -> None:
         self.status = max(self.status, exit_code)
