@@ -8,10 +8,9 @@ from typing import Final
 from grocerydots import english
 from grocerydots import events as e
 from grocerydots.audit.evidence import Evidence, Proof, Vouched, check_deck, check_receipts
-from grocerydots.audit.reading import Reading, read_hand, read_hands
 from grocerydots.audit.report import Checked, Finding, Report, in_order
 from grocerydots.audit.settling import Counted, found, undone
-from grocerydots.audit.walk import Clock, Walk, walked
+from grocerydots.audit.walk import Clock, Reading, Walk, read_hand, read_hands, walked
 from grocerydots.deck import Seed
 from grocerydots.describe import describe_step
 from grocerydots.english import cut
@@ -77,7 +76,7 @@ def report_on(reading: Reading, evidence: Evidence = _NOTHING) -> Report:
     proof = check_deck(reading, walk, evidence.openings, evidence.seed)
     vouched = check_receipts(reading, evidence.receipts, evidence.keys)
     fault, counted = _of_play(reading, walk)
-    others = clock.findings() + proof.findings
+    others = [*clock.findings(), *proof.findings]
     if any(finding.gravity in _PLAY for finding in others):
         counted = Counted(if_undone=undone(reading.events))
     findings = [*fault, *others, *vouched.findings, *_unreadable(reading)]

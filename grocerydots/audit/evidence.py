@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from grocerydots import events as e
-from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding, Strength
-from grocerydots.audit.walk import Walk
+from grocerydots.audit.walk import Reading, Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import expect, several
@@ -111,12 +110,12 @@ def _against_openings(
 
 def _mismatch(reading: Reading, opened: Openings, mismatch: Mismatch) -> Finding:
     kept = f"openings of seat {opened.seat}, {len(opened.cards)} of hand {opened.hand_id}"
-    follows = (
-        "either the opening was made up, or the seat was shown another card than the one that was sealed"
-    )
-    if mismatch.kind not in ("seal", "card", "twice"):
+    if mismatch.kind in ("seal", "card", "twice"):
+        shown = "the seat was shown another card than the one that was sealed"
+        follows = f"either the opening was made up, or {shown}"
+    else:
         follows = "this opening says nothing about this log"
-    return _evidence(reading, mismatch.entry, mismatch.message, kept, follows)
+    return reading.finding("evidence", mismatch.entry, mismatch.message, kept, follows)
 
 
 def _between_players(reading: Reading, openings: Iterable[Openings]) -> Iterator[Finding]:
@@ -132,21 +131,17 @@ def _between_players(reading: Reading, openings: Iterable[Openings]) -> Iterator
 
 def _second_card(reading: Reading, says: str) -> Finding:
     """The finding about a card at two positions: the deck is to blame, or an opening where no seals are."""
-    right, follows = "a deck holds every card once", "nothing that was dealt from this deck counts"
-    sealed = _sealed_in(reading.events)
+    right, sealed = "a deck holds every card once", _sealed_in(reading.events)
     if sealed is None:
-        return _evidence(reading, None, says, right, "no seal says which of the two is wrong")
-    return Finding("illegal", sealed, reading.line_of(sealed), "GSD-1", says, right, follows)
+        return reading.finding("evidence", None, says, right, "no seal says which of the two is wrong")
+    return reading.finding(
+        "illegal", sealed, says, right, "nothing that was dealt from this deck counts", "GSD-1"
+    )
 
 
 def _sealed_in(events: Sequence[e.Event]) -> int | None:
     """The entry that sealed the deck."""
     return next((entry for entry, event in enumerate(events) if isinstance(event, e.DeckSealed)), None)
-
-
-def _evidence(reading: Reading, entry: int | None, says: str, supplied: str, follows: str) -> Finding:
-    line = None if entry is None else reading.line_of(entry)
-    return Finding("evidence", entry, line, None, says, supplied, follows)
 
 
 # The seed
@@ -159,19 +154,18 @@ def _against_seed(
     setup = state.setup
     if setup.opening.seed_commitment not in (None, seed.commitment):
         says, supplied = "the hand's opening commits to another seed", "a seed with another hash"
-        yield _evidence(
-            reading, 0, says, supplied, "this is not the seed of the hand; it says nothing about it"
-        )
+        follows = "this is not the seed of the hand; it says nothing about it"
+        yield reading.finding("evidence", 0, says, supplied, follows)
         return
     if seed.is_test and setup.opening.deck == "sealed":
         says, right = "the deck is sealed, that is, secret", "a test seed, which anybody can work out"
         follows = "anybody may have known every card before it was dealt"
-        yield Finding("illegal", 0, reading.line_of(0), "GSD-1", says, right, follows)
+        yield reading.finding("illegal", 0, says, right, follows, "GSD-1")
     deck = Deck.from_seed(seed, state.hand_id, dict(setup.entropy))
     if setup.seals is None:
         yield from _cards_of_another_deck(reading, events, deck)
     elif deck.seals() != (setup.seals, setup.order_seal):
-        yield _wrong_seals(reading, state, events, seed, deck)
+        yield _wrong_seals(reading, state, seed, deck)
 
 
 def _cards_of_another_deck(reading: Reading, events: Sequence[e.Event], deck: Deck) -> Iterator[Finding]:
@@ -179,21 +173,16 @@ def _cards_of_another_deck(reading: Reading, events: Sequence[e.Event], deck: De
     for entry, event in enumerate(events):
         for position, card in e.turned_up([event]):
             if deck.cards[position] is not card:
-                says, supplied = (
-                    f"{card} at position {position}",
-                    f"a seed that gives {deck.cards[position]} there",
-                )
+                says = f"{card} at position {position}"
+                supplied = f"a seed that gives {deck.cards[position]} there"
                 follows = "this is not the seed of the hand, or the cards were changed; no seal says which"
-                yield _evidence(reading, entry, says, supplied, follows)
+                yield reading.finding("evidence", entry, says, supplied, follows)
                 return
 
 
-def _wrong_seals(
-    reading: Reading, state: HandState, events: Sequence[e.Event], seed: Seed, deck: Deck
-) -> Finding:
+def _wrong_seals(reading: Reading, state: HandState, seed: Seed, deck: Deck) -> Finding:
     """The finding about seals that the seed does not give."""
-    setup = state.setup
-    entry = _sealed_in(events) or 0
+    setup, entry = state.setup, _sealed_in(reading.events)
     seals, order_seal = deck.seals()
     logged = setup.seals or ()
     wrong = [at for at in range(52) if logged[at] != seals[at]]
@@ -205,11 +194,10 @@ def _wrong_seals(
         follows = "the deck that was sealed is not the one that this hand's seed gives: somebody chose it"
     else:
         supplied = "a seed that fits none of the seals"
-        return _evidence(
-            reading, entry, says, supplied, "this is not the hand's seed, or somebody chose the deck"
-        )
+        follows = "this is not the hand's seed, or somebody chose the deck"
+        return reading.finding("evidence", entry, says, supplied, follows)
     right = "the deck is the one that the seed gives, with the players' entropy where there is some"
-    return Finding("illegal", entry, reading.line_of(entry), "GSD-1", says, right, follows)
+    return reading.finding("illegal", entry, says, right, follows, "GSD-1")
 
 
 def _positions(wrong: list[e.Position]) -> list[str]:
@@ -239,8 +227,10 @@ def check_receipts(reading: Reading, receipts: Sequence[Receipt], keys: Keys | N
     checks = sorted((receipt.verify(log, keys) for receipt in receipts), key=lambda c: c.receipt.entries)
     shared = [check for check in checks if check.shares]
     entries = shared[-1].receipt.entries if shared else 0
-    findings = [_not_shared(reading, check, entries) for check in checks if not check.shares]
-    findings += [_unsigned(check) for check in checks if check.signature is not None and not check.signature]
+    findings = [_not_shared(reading, log, check, entries) for check in checks if not check.shares]
+    findings += [
+        _unsigned(reading, check) for check in checks if check.signature is not None and not check.signature
+    ]
     return Vouched(
         findings,
         entries,
@@ -250,43 +240,42 @@ def check_receipts(reading: Reading, receipts: Sequence[Receipt], keys: Keys | N
     )
 
 
-def _not_shared(reading: Reading, check: ReceiptCheck, vouched_for: int) -> Finding:
+def _not_shared(reading: Reading, log: Log, check: ReceiptCheck, vouched_for: int) -> Finding:
     """The finding about a receipt whose history is not the log's."""
     receipt, entry = check.receipt, check.differs_by
     kept = f"the receipt was given for {receipt.entries} entries, with the head {receipt.head}"
     if check.outcome == "other_hand":
-        kept = f"the receipt is of hand {receipt.hand_id}"
-        says = f"the log is of hand {reading.log.hand_id}" if reading.log else ""
-        return _receipt_finding(reading, None, says, kept, "this receipt says nothing about this log")
-    if receipt.entries > check.entries:
+        entry, says, kept = (
+            None,
+            f"the log is of hand {log.hand_id}",
+            f"the receipt is of hand {receipt.hand_id}",
+        )
+        follows = "this receipt says nothing about this log"
+    elif receipt.entries > check.entries:
         says = f"the log has {check.entries} entries{'' if reading.is_finished else ' that can be read'}"
-        return _receipt_finding(
-            reading, entry, says, kept, "entries are missing, or this is another history of the hand"
-        )
-    if vouched_for > receipt.entries:
-        more = (
-            f"another receipt vouches for {vouched_for} entries of this log, so the two contradict each other"
-        )
-    elif vouched_for:
-        more = f"the history was changed in one of the entries {vouched_for} to {entry}"
+        follows = "entries are missing, or this is another history of the hand"
     else:
-        more = f"the history was changed at entry {entry} at the latest"
-    if check.is_evidence:
-        more += "; the operator signed the receipt and has given out two histories"
-    head = reading.log.head_at(receipt.entries) if reading.log else ""
-    return _receipt_finding(reading, entry, f"after {receipt.entries} entries the head is {head}", kept, more)
+        says = f"after {receipt.entries} entries the head is {log.head_at(receipt.entries)}"
+        follows = _changed(check, vouched_for)
+    return reading.finding("receipt", entry, says, kept, follows)
 
 
-def _unsigned(check: ReceiptCheck) -> Finding:
+def _changed(check: ReceiptCheck, vouched_for: int) -> str:
+    """What follows from a receipt for another history, where others vouch for so many entries of the log."""
+    if vouched_for > check.receipt.entries:
+        vouched = f"another receipt vouches for {vouched_for} entries of this log"
+        more = f"{vouched}, so the two contradict each other"
+    elif vouched_for:
+        more = f"the history was changed in one of the entries {vouched_for} to {check.differs_by}"
+    else:
+        more = f"the history was changed at entry {check.differs_by} at the latest"
+    signed = "; the operator signed the receipt and has given out two histories"
+    return f"{more}{signed if check.is_evidence else ''}"
+
+
+def _unsigned(reading: Reading, check: ReceiptCheck) -> Finding:
     """The finding about a receipt that no key proves to be the operator's."""
-    kept = f"the receipt for {check.receipt.entries} entries: {check.signature}"
     says = "a log cannot say who signed a receipt of it"
-    return Finding(
-        "receipt", None, None, None, says, kept, "this receipt is no evidence against the operator"
-    )
-
-
-def _receipt_finding(reading: Reading, entry: int | None, says: str, kept: str, follows: str) -> Finding:
-    there = entry is not None and entry < len(reading.events)
-    line = reading.line_of(entry) if there and entry is not None else None
-    return Finding("receipt", entry if there else None, line, None, says, kept, follows)
+    kept = f"the receipt for {check.receipt.entries} entries: {check.signature}"
+    follows = "this receipt is no evidence against the operator"
+    return reading.finding("receipt", None, says, kept, follows)

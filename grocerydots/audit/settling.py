@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from grocerydots import events as e
-from grocerydots.audit.reading import Reading
 from grocerydots.audit.report import Finding, Gravity, OwedAs
-from grocerydots.audit.walk import Fault, Walk
+from grocerydots.audit.walk import Fault, Reading, Walk
 from grocerydots.describe import Mistake, describe, describe_step
 from grocerydots.english import chips, cut
 from grocerydots.errors import IllegalEvent
@@ -33,36 +32,27 @@ class Counted(NamedTuple):
 
 def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Counted]:
     """The finding about the entry where the walk stopped, and the chips that are owed."""
-    rest = reading.events[walk.good :]
-    state, now = walk.state, walk.now
+    rest, state, now = reading.events[walk.good :], walk.state, walk.now
     if state is None or fault.is_of_chips:
-        reason = Mistake(fault.rule, describe(rest[0]), fault.reason)
-        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Counted(
-            if_undone=undone(reading.events)
-        )
-    reason = _reason(state, now, rest, fault)
-    if is_settling(now):
-        after = settled(state, rest)
-        counted = _counted(after, state, rest, "settled")
-        follows = _owed_words(counted, f"play was right, so the right settling is known{_rake(after, rest)}")
-        return _finding(reading, walk.good, "settling", reason, follows), counted
-    as_paid = amended(state, rest)
-    if as_paid is None:
-        return _finding(reading, walk.good, "illegal", reason, _NO_GROUND), Counted(
-            if_undone=undone(reading.events)
-        )
-    counted = _counted(as_paid, state, rest, "paid")
-    basis = "with every choice as it was made and paid as the rules ask"
-    follows = _owed_words(counted, f"{basis}{_rake(as_paid, rest)}")
-    return _finding(reading, walk.good, "illegal", reason, follows), counted
+        mistake, right = Mistake(fault.rule, describe(rest[0]), fault.reason), None
+    else:
+        mistake, right = _mistake(state, now, rest, fault), amended(state, rest)
+    gravity: Gravity = "illegal"
+    if state is None or right is None:
+        counted = Counted(if_undone=undone(reading.events))
+        follows = "nothing after this can be relied on"
+    else:
+        gravity, owed_as, basis = _SETTLED if is_settling(now) else _PAID
+        counted = _counted(right, state, rest, owed_as)
+        follows = _owed_words(counted, f"{basis}{_rake(right, rest)}")
+    says, due = cut(mistake.said), cut(mistake.due)
+    return reading.finding(gravity, walk.good, says, due, cut(follows), mistake.rule), counted
 
 
-_NO_GROUND: Final = "nothing after this can be relied on"
-
-
-def _finding(reading: Reading, entry: int, gravity: Gravity, reason: Mistake, follows: str) -> Finding:
-    says, right = cut(reason.said), cut(reason.due)
-    return Finding(gravity, entry, reading.line_of(entry), reason.rule, says, right, cut(follows))
+#: The gravity of a fault where the hand's right end is known, as what chips are owed, and on what basis.
+_Ground: TypeAlias = tuple[Gravity, OwedAs, str]
+_SETTLED: Final[_Ground] = "settling", "settled", "play was right, so the right settling is known"
+_PAID: Final[_Ground] = "illegal", "paid", "with every choice as it was made and paid as the rules ask"
 
 
 def _counted(right: HandState, state: HandState, rest: Sequence[e.Event], owed_as: OwedAs) -> Counted:
@@ -106,25 +96,19 @@ _ASTRAY: Final = {True: "are missing from the table", False: "came from nowhere"
 # What the log says and what the rules say
 
 
-def _reason(state: HandState, now: Turn, rest: Sequence[e.Event], fault: Fault) -> Mistake:
+def _mistake(state: HandState, now: Turn, rest: Sequence[e.Event], fault: Fault) -> Mistake:
     """What is wrong with the first of the entries that are left."""
     event = rest[0]
-    if not isinstance(now, DealerStep):
-        return Mistake(fault.rule, describe(event), _with_legal(now, fault))
+    if isinstance(now, Decision):
+        legal = fault.legal if now.kind == "entropy" else f"allowed: {legal_words(now)}"
+        return Mistake(fault.rule, describe(event), f"{fault.reason}; {legal}")
+    assert isinstance(now, DealerStep)  # nothing can be read after a hand is over
     if event.__class__ is now.kind:
         return refute(now, state, event) or Mistake(fault.rule, describe(event), fault.reason)
     due = f"the dealer has to {describe_step(now.kind)}" if now.event is None else describe(now.event)
     if now.kind in [following.__class__ for following in rest[1:2]]:  # something was put before what is due
         return Mistake(fault.rule, describe(event), f"{fault.reason}; due: {due}")
     return Mistake(now.rule, describe(event), f"first is due: {due}")
-
-
-def _with_legal(now: Turn, fault: Fault) -> str:
-    """Why not, and what would be allowed."""
-    if not isinstance(now, Decision):
-        raise AssertionError("nothing can be read after a hand is over")
-    legal = fault.legal if now.kind == "entropy" else f"allowed: {legal_words(now)}"
-    return f"{fault.reason}; {legal}"
 
 
 # The right end of a hand
@@ -150,17 +134,12 @@ def settled(state: HandState, rest: Sequence[e.Event]) -> HandState:
         now = turn(state)
         if isinstance(now, Decision):
             named = next((event for event in rest if isinstance(event, e.RakeTaken)), None)
-            event: e.Event = now.matching(named) or e.RakeTaken(0)
+            state = evolve(state, now.matching(named) or e.RakeTaken(0))
         else:
-            event = _due(now)
-        state = evolve(state, event)
+            assert isinstance(now, DealerStep)
+            assert now.event is not None  # what is due in settling follows from the public state
+            state = evolve(state, now.event)
     return state
-
-
-def _due(now: Turn) -> e.Event:
-    if not isinstance(now, DealerStep) or now.event is None:
-        raise AssertionError("what is due in settling follows from the public state")
-    return now.event
 
 
 def amended(state: HandState, rest: Sequence[e.Event]) -> HandState | None:

@@ -9,8 +9,8 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.audit.auditing import report_on
-from grocerydots.audit.reading import read_hand
 from grocerydots.audit.report import Finding, Gravity, Outcome, Report, in_order, not_secret
+from grocerydots.audit.walk import read_hand
 from grocerydots.english import count, cut
 from grocerydots.errors import IllegalEvent, WrongType, expect
 from grocerydots.events import Payment

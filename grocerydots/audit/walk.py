@@ -1,24 +1,77 @@
-"""Walking a log: every entry is checked as in play, its chips are counted and its time is compared."""
+"""Walking through a log: every entry is checked as in play, its chips are counted and its time is compared.
+
+Logs are read as strictly as everywhere, but the lines before a bad one are kept.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import starmap
 from typing import Final, NamedTuple
 
+import attrs
+
 from grocerydots import events as e
-from grocerydots.audit.reading import Reading
-from grocerydots.audit.report import Finding
+from grocerydots.audit.report import Finding, Gravity
 from grocerydots.clock import off_time
 from grocerydots.describe import describe
-from grocerydots.errors import IllegalEvent
+from grocerydots.errors import IllegalEvent, LogError
 from grocerydots.events import Event
 from grocerydots.evolve import evolve
+from grocerydots.log import Log
+from grocerydots.log.files import Source, read_prefix, read_prefixes
 from grocerydots.phases import check, turn
 from grocerydots.phases.check import TURNS, check_turn
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState
 from grocerydots.turns import OVER, DealerStep, Decision, Turn
+
+
+@attrs.frozen
+class Reading:
+    """What could be read of one hand's log."""
+
+    log: Log | None  #: The lines before the first bad one; None if the first is bad.
+    first_line: int = 1  #: The line of the file where the hand starts.
+    error: LogError | None = None  #: Why reading stopped; None at the end of the log.
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events of these lines."""
+        return () if self.log is None else self.log.events
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the log says that the hand is closed."""
+        return self.log is not None and self.log.is_finished
+
+    def finding(
+        self,
+        gravity: Gravity,
+        entry: int | None,
+        says: str,
+        right: str,
+        follows: str,
+        rule: str | None = None,
+    ) -> Finding:
+        """A finding about an entry; about the whole for None, and for an entry that the log does not have."""
+        if entry is None or entry >= len(self.events):
+            return Finding(gravity, None, None, rule, says, right, follows)
+        return Finding(gravity, entry, self.first_line + entry, rule, says, right, follows)
+
+
+def read_hand(source: Log | Source) -> Reading:
+    """What can be read of the log of one hand."""
+    return Reading(source) if isinstance(source, Log) else Reading(*read_prefix(source))
+
+
+def read_hands(source: Source) -> Iterator[Reading]:
+    """What can be read of each hand of an archive, one at a time; memory stays bounded by one hand."""
+    return starmap(Reading, read_prefixes(source))
+
+
+# The rules and the chips
 
 
 class Fault(NamedTuple):
@@ -82,22 +135,12 @@ def chips_in(state: HandState) -> Chips:
 
 # Times
 
-
-class _Wrong(NamedTuple):
-    """A time that is wrong."""
-
-    kind: str
-    entry: int
-    log_says: str
-    rules_say: str
-
-
-_RULES: Final = {"back": None, "dealer": None, "late": "ROOM-9", "early": "ROOM-9"}
-_FOLLOWS: Final = {
-    "back": "the times of this log cannot be relied on from here on",
-    "dealer": "a clock that starts at this line does not start when it should",
-    "late": "the clock should have acted in the player's place, so play went wrong here",
-    "early": "the player lost time that was theirs, so play went wrong here",
+#: Each kind of wrong time: the rule it breaks, and what follows from it.
+_KINDS: Final[dict[str, tuple[str | None, str]]] = {
+    "back": (None, "the times of this log cannot be relied on from here on"),
+    "dealer": (None, "a clock that starts at this line does not start when it should"),
+    "late": ("ROOM-9", "the clock should have acted in the player's place, so play went wrong here"),
+    "early": ("ROOM-9", "the player lost time that was theirs, so play went wrong here"),
 }
 
 
@@ -109,40 +152,38 @@ class Clock:
         log = reading.log
         self.events: Sequence[e.Event] = reading.events
         self.times: Sequence[int] = () if log is None or log.times is None else log.times
-        self.first: dict[str, _Wrong] = {}
+        self.first: dict[str, tuple[int, str, str]] = {}  #: Its entry, what the log says, what is right.
         self.counts: Counter[str] = Counter()
 
     def see(self, entry: int, now: Turn) -> None:
         """Compare the time of an entry that followed the turn `now`."""
-        for wrong in self._wrong(entry, now):
-            self.first.setdefault(wrong.kind, wrong)
-            self.counts[wrong.kind] += 1
+        for kind, says, right in self._wrong(entry, now):
+            self.first.setdefault(kind, (entry, says, right))
+            self.counts[kind] += 1
 
-    def _wrong(self, entry: int, now: Turn) -> Iterator[_Wrong]:
+    def _wrong(self, entry: int, now: Turn) -> Iterator[tuple[str, str, str]]:
         event, before, at = self.events[entry], self.times[entry - 1], self.times[entry]
         if at < before:
             says = f"entry {entry} is at {at} ms, the one before at {before} ms"
-            yield _Wrong("back", entry, says, "times never run back in a log")
+            yield "back", says, "times never run back in a log"
         elif at > before and isinstance(now, DealerStep) and not self._has_own_time(now):
             says = f"{describe(event)} at {at} ms, {at - before} ms after the line that caused it"
-            yield _Wrong("dealer", entry, says, f"a dealer's line has the time of that line: {before} ms")
+            yield "dealer", says, f"a dealer's line has the time of that line: {before} ms"
         off = off_time(now, before, event, at)
         if off is not None and isinstance(now, Decision):
             then = ", then the clock acts" if off == "late" else ""
             right = f"seat {now.seat} has {now.state.rules.act_within_ms} ms to act{then}"
-            yield _Wrong(off, entry, f"{describe(event)} after {at - before} ms", right)
+            yield off, f"{describe(event)} after {at - before} ms", right
 
     def _has_own_time(self, now: DealerStep) -> bool:
         """Whether a dealer's step has a time of its own: a seal that waited for players' entropy."""
         opening = self.events[0]
         return now.kind is e.DeckSealed and isinstance(opening, e.HandOpened) and bool(opening.entropy_seats)
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> Iterator[Finding]:
         """A finding for each kind, about its first entry."""
-        return [self._finding(wrong, self.counts[wrong.kind]) for wrong in self.first.values()]
-
-    def _finding(self, wrong: _Wrong, count: int) -> Finding:
-        more = f"; {count} entries are wrong like this, of which this is the first" if count > 1 else ""
-        kind, entry, log_says, rules_say = wrong
-        follows, line = f"{_FOLLOWS[kind]}{more}", self.reading.line_of(entry)
-        return Finding("clock", entry, line, _RULES[kind], log_says, rules_say, follows)
+        for kind, (entry, says, right) in self.first.items():
+            rule, follows = _KINDS[kind]
+            if self.counts[kind] > 1:
+                follows += f"; {self.counts[kind]} entries are wrong like this, of which this is the first"
+            yield self.reading.finding("clock", entry, says, right, follows, rule)

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from grocerydots.audit.reading import Reading, read_hands
+from grocerydots.audit.walk import Reading, read_hands
 from grocerydots.cards import Card
 from grocerydots.cli.checking import checked
 from grocerydots.cli.evidence import read_openings

@@ -10,8 +10,8 @@ import pytest
 from crooked_table import SALTS, Table, sealed
 
 from grocerydots.audit import Report, audit, audit_archive
-from grocerydots.audit.reading import read_hands
 from grocerydots.audit.report import Checked
+from grocerydots.audit.walk import read_hands
 from grocerydots.errors import LogError
 from grocerydots.log import BadHand, Log, read_archive, read_log
 from grocerydots.log.chain import end_line
