@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from grocerydots import english
@@ -22,7 +22,7 @@ from grocerydots.phases.entropy import entropy_words
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Keys, Receipt
 from grocerydots.state import HandState
-from grocerydots.turns import DealerStep, Decision
+from grocerydots.turns import DealerStep, Decision, Turn
 
 
 def audit(
@@ -39,8 +39,8 @@ def audit(
     the operator's public ones: each lets the audit check more. Never raises for what is in the log. Raises
     `OSError` for a file that cannot be opened.
     """
-    evidence = Evidence.of(openings, receipts, keys)
-    return report_on(read_hand(log), evidence.with_seed(seed))
+    evidence = Evidence.of(openings, seed, receipts, keys)
+    return report_on(read_hand(log), evidence)
 
 
 def audit_archive(
@@ -56,13 +56,12 @@ def audit_archive(
     Openings, seeds and receipts go to their hands by id. Takes the same sources as `audit`, and raises as
     little.
     """
-    evidence = Evidence.of(openings, receipts, keys)
+    evidence = Evidence.of(openings, None, receipts, keys)
     if seeds is not None:
         expect("seeds", seeds, Mapping)
     for reading in read_hands(source):
-        hand_id = reading.log.hand_id if reading.log is not None else None
-        seed = seeds.get(hand_id) if seeds is not None and hand_id is not None else None
-        yield report_on(reading, evidence.for_hand(hand_id).with_seed(seed))
+        log = reading.log
+        yield report_on(reading, evidence if log is None else evidence.for_hand(log.hand_id, seeds))
 
 
 _NOTHING: Final = Evidence()
@@ -70,32 +69,43 @@ _NOTHING: Final = Evidence()
 
 def report_on(reading: Reading, evidence: Evidence = _NOTHING) -> Report:
     """The report on what could be read of one hand's log."""
-    log = reading.log
+    log, is_readable = reading.log, reading.error is None or isinstance(reading.error, BrokenChain)
+    if log is None:
+        return Report(is_readable=is_readable, findings=tuple(_unreadable(reading)))
     clock = Clock(reading)
-    walk = walked(reading.events, clock.see if clock.times else None)
-    proof = check_deck(reading, walk, evidence.openings, evidence.seed)
-    vouched = check_receipts(reading, evidence.receipts, evidence.keys)
+    walk = walked(log.events, clock.see if clock.times else None)
+    proof = check_deck(reading, log, walk, evidence)
+    vouched = check_receipts(reading, log, evidence)
     fault, counted = _of_play(reading, walk)
     others = [*clock.findings(), *proof.findings]
     if any(finding.gravity in _PLAY for finding in others):
-        counted = Counted(if_undone=undone(reading.events))
+        counted = Counted(if_undone=undone(log.events))
     findings = [*fault, *others, *vouched.findings, *_unreadable(reading)]
+    notes = _notes(reading, log, walk, proof, vouched, evidence.seed is not None)
     return Report(
-        hand_id=None if log is None else log.hand_id,
+        hand_id=log.hand_id,
         strength=proof.strength,
-        deck=None if log is None else log.opening.deck,
-        seats=() if log is None else log.opening.seats,
-        entries=len(reading.events),
-        head=None if log is None else log.head,
-        is_readable=reading.error is None or isinstance(reading.error, BrokenChain),
-        is_finished=reading.is_finished,
-        findings=in_order(findings + notes_on(reading, walk, proof, vouched, evidence.seed is not None)),
+        deck=log.opening.deck,
+        seats=log.opening.seats,
+        entries=log.entries,
+        head=log.head,
+        is_readable=is_readable,
+        is_finished=log.is_finished,
+        findings=in_order([*findings, *notes]),
         stands_up_to=_stands_up_to(reading, walk, findings, vouched),
         stacks=counted.stacks,
         owed=counted.owed,
         owed_as=counted.owed_as,
         if_undone=counted.if_undone,
-        checked=_checked(reading, walk, proof, vouched),
+        checked=Checked(
+            entries=walk.good,
+            cards=proof.cards,
+            times=0 if log.times is None else walk.good,
+            openings=proof.seats,
+            receipts=vouched.receipts,
+            signatures=vouched.signatures,
+            seed=proof.seed,
+        ),
     )
 
 
@@ -138,114 +148,75 @@ def _stands_up_to(reading: Reading, walk: Walk, findings: list[Finding], vouched
     return min(good) - 1 if min(good) else None
 
 
-def _checked(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched) -> Checked:
-    return Checked(
-        entries=walk.good,
-        cards=proof.cards,
-        times=0 if reading.log is None or reading.log.times is None else walk.good,
-        openings=proof.seats,
-        receipts=vouched.receipts,
-        signatures=vouched.signatures,
-        seed=proof.seed,
-    )
-
-
 # Notes
 
 
-def notes_on(reading: Reading, walk: Walk, proof: Proof, vouched: Vouched, with_seed: bool) -> list[Finding]:
+def _notes(
+    reading: Reading, log: Log, walk: Walk, proof: Proof, vouched: Vouched, with_seed: bool
+) -> Iterator[Finding]:
     """The notes on a log that can be read at least in part."""
     state = walk.state
     if state is None:
-        return []
-    notes = [
-        *_on_the_deck(state, proof, with_seed),
-        *_on_entropy(state),
-        *_on_time_outs(reading, state, walk),
-    ]
-    if not reading.is_finished and reading.error is None and walk.fault is None:
-        notes.append(_unfinished(state, walk))
-    if reading.log is not None and reading.log.times is None and state.rules.act_within_ms is not None:
-        notes.append(
-            _note(
-                "no line has a time",
-                f"the table's clock of {state.rules.act_within_ms} ms (ROOM-9) cannot be checked",
-                "ROOM-9",
-            )
-        )
+        return
+    yield from _on_the_deck(state, proof, with_seed)
+    yield from _on_entropy(state)
+    limit = state.rules.act_within_ms
+    if limit is None:
+        yield from _on_time_outs(log.events[: walk.good])
+    if not log.is_finished and reading.error is None and walk.fault is None:
+        yield _note("the hand is not finished", f"it waits: {_waits(state, walk.now)}")
+    if log.times is None and limit is not None:
+        means = f"the table's clock of {limit} ms (ROOM-9) cannot be checked"
+        yield _note("no line has a time", means, "ROOM-9")
     if not vouched.receipts and not vouched.findings:
-        notes.append(
-            _note(
-                "no receipt of this hand was supplied",
-                "the chain shows that the lines belong together, not that they are those of the hand as it "
-                "was played: whoever wrote the log could have rewritten all of it",
-            )
-        )
-    return notes
+        shows = "the chain shows that the lines belong together, not that they are those of the hand as it"
+        means = f"{shows} was played: whoever wrote the log could have rewritten all of it"
+        yield _note("no receipt of this hand was supplied", means)
 
 
-def _on_time_outs(reading: Reading, state: HandState, walk: Walk) -> list[Finding]:
+def _on_time_outs(events: Sequence[e.Event]) -> Iterator[Finding]:
     """That somebody called time on players in a hand without a clock (HOUSE-40)."""
-    if state.rules.act_within_ms is not None:
-        return []
-    called = [event.seat for event in reading.events[: walk.good] if isinstance(event, e.TimedOut)]
-    if not called:
-        return []
-    timed_out = f"{english.seats(sorted(set(called)))} timed out, and the hand has no clock"
-    means = "the log cannot prove that time was called on them: it is the word of whoever kept the log"
-    return [_note(timed_out, means, "HOUSE-40")]
+    called = sorted({event.seat for event in events if isinstance(event, e.TimedOut)})
+    if called:
+        means = "the log cannot prove that time was called on them: it is the word of whoever kept the log"
+        yield _note(f"{english.seats(called)} timed out, and the hand has no clock", means, "HOUSE-40")
 
 
-def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> list[Finding]:
+def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> Iterator[Finding]:
     kind = state.setup.opening.deck
-    if kind == "unsealed":
-        proves = "the cards are not proved: nothing fixed the deck before it was dealt"
-        more = ", and a seed cannot prove it afterwards" if with_seed else ""
-        return [_note("the deck is unsealed", f"{proves}{more}")]
-    notes = []
-    if kind == "test":
-        notes.append(_note("the deck is a test deck", "its cards are not secret: anybody can work them out"))
     hidden = 52 - proof.cards
+    if kind == "unsealed":
+        means = "the cards are not proved: nothing fixed the deck before it was dealt"
+        more = ", and a seed cannot prove it afterwards" if with_seed else ""
+        yield _note("the deck is unsealed", f"{means}{more}")
+        return
+    if kind == "test":
+        yield _note("the deck is a test deck", "its cards are not secret: anybody can work them out")
     if hidden and state.setup.seals is not None:
-        opened = (
-            "openings prove a player's own cards" if not proof.seats else "the other players' openings theirs"
-        )
-        notes.append(
-            _note(
-                f"{hidden} of 52 cards stay sealed",
-                f"what they were is not checked: {opened}, the seed proves all",
-            )
-        )
-    return notes
+        prove = "the other players' openings theirs" if proof.seats else "openings prove a player's own cards"
+        means = f"what they were is not checked: {prove}, the seed proves all"
+        yield _note(f"{hidden} of 52 cards stay sealed", means)
 
 
-def _on_entropy(state: HandState) -> list[Finding]:
+def _on_entropy(state: HandState) -> Iterator[Finding]:
     """A note that a hand was cancelled while its players' entropy was still missing."""
-    setup = state.setup
-    missing = [seat for seat in setup.opening.entropy_seats if seat not in dict(setup.entropy)]
-    if not missing or not state.is_over:
-        return []
-    return [
-        _note(
-            f"the hand was cancelled before {english.seats(missing)} had added entropy",
-            "that is allowed, and on record: a player who dislikes the coming deck can do no more than this",
-        )
-    ]
+    added = dict(state.setup.entropy)
+    missing = [seat for seat in state.setup.opening.entropy_seats if seat not in added]
+    if missing and state.is_over:
+        says = f"the hand was cancelled before {english.seats(missing)} had added entropy"
+        allowed = "that is allowed, and on record"
+        yield _note(says, f"{allowed}: a player who dislikes the coming deck can do no more than this")
 
 
-def _unfinished(state: HandState, walk: Walk) -> Finding:
-    now = walk.now
+def _waits(state: HandState, now: Turn) -> str:
+    """What a hand waits for, in words."""
     if isinstance(now, DealerStep):
-        waits = f"the dealer is to {describe_step(now.kind)} ({now.rule})"
-    elif isinstance(now, Decision) and now.seat is not None:
-        waits = f"seat {now.seat} may {legal_words(now)}"
-    elif isinstance(now, Decision) and now.kind == "entropy":
-        waits = entropy_words(state)
-    elif isinstance(now, Decision):
-        waits = f"the {'house' if now.kind == 'rake' else 'dealer'} may {legal_words(now)}"
-    else:
-        raise AssertionError("a hand that is over is finished")
-    return _note("the hand is not finished", f"it waits: {waits}")
+        return f"the dealer is to {describe_step(now.kind)} ({now.rule})"
+    assert isinstance(now, Decision)  # a hand that is over is finished
+    if now.kind == "entropy":
+        return entropy_words(state)
+    nobody = "the house" if now.kind == "rake" else "the dealer"
+    return f"{nobody if now.seat is None else f'seat {now.seat}'} may {legal_words(now)}"
 
 
 def _note(log_says: str, means: str, rule: str | None = None) -> Finding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from grocerydots import events as e
@@ -27,23 +27,22 @@ class Evidence(NamedTuple):
     keys: Keys | None = None
 
     @classmethod
-    def of(cls, openings: Iterable[Openings], receipts: Iterable[Receipt], keys: Keys | None) -> Evidence:
-        """The evidence without the seed. Raises `WrongType`."""
+    def of(
+        cls, openings: Iterable[Openings], seed: Seed | None, receipts: Iterable[Receipt], keys: Keys | None
+    ) -> Evidence:
+        """The evidence as a caller gives it. Raises `WrongType`."""
         check_keys(keys)
-        openings = several("openings", openings, Openings)
-        return cls(openings, None, several("receipts", receipts, Receipt), keys)
-
-    def for_hand(self, hand_id: str | None) -> Evidence:
-        """The openings and receipts of one hand."""
-        openings = tuple([openings for openings in self.openings if openings.hand_id == hand_id])
-        receipts = tuple([receipt for receipt in self.receipts if receipt.hand_id == hand_id])
-        return self._replace(openings=openings, receipts=receipts)
-
-    def with_seed(self, seed: Seed | None) -> Evidence:
-        """The same evidence with the hand's seed. Raises `WrongType`."""
         if seed is not None:
             expect("seed", seed, Seed)
-        return self._replace(seed=seed)
+        openings = several("openings", openings, Openings)
+        return cls(openings, seed, several("receipts", receipts, Receipt), keys)
+
+    def for_hand(self, hand_id: str, seeds: Mapping[str, Seed] | None) -> Evidence:
+        """The openings and receipts of one hand, and its seed. Raises `WrongType`."""
+        seed = None if seeds is None else seeds.get(hand_id)
+        openings = [openings for openings in self.openings if openings.hand_id == hand_id]
+        receipts = [receipt for receipt in self.receipts if receipt.hand_id == hand_id]
+        return Evidence.of(openings, seed, receipts, self.keys)
 
 
 class Proof(NamedTuple):
@@ -56,35 +55,29 @@ class Proof(NamedTuple):
     strength: Strength = "anyone"  #: By the evidence that belongs to this hand.
 
 
-def check_deck(reading: Reading, walk: Walk, openings: Sequence[Openings], seed: Seed | None) -> Proof:
+def check_deck(reading: Reading, log: Log, walk: Walk, evidence: Evidence) -> Proof:
     """What the log itself, openings and seed prove about the deck, as far as the walk went."""
-    state = walk.state
-    log = reading.log
-    if state is None or log is None:
+    state, seed = walk.state, evidence.seed
+    if state is None:
         return Proof([])
     is_sealed = state.setup.seals is not None
-    events = reading.events[: walk.good]
-    findings, fitting = _against_openings(reading, log, openings)
-    of_seed = [] if seed is None else list(_against_seed(reading, state, events, seed))
+    findings, fitting = _against_openings(reading, log, evidence.openings)
+    of_seed = [] if seed is None else list(_against_seed(reading, state, log.events[: walk.good], seed))
     is_seeds = seed is not None and is_sealed and not of_seed
     seen = state.stub.seen
     for opened in fitting:
         for card in opened.cards.values():
             seen |= 1 << card.index
+    strength: Strength = "player" if fitting else "anyone"
+    if seed is not None and all(finding.gravity != "evidence" for finding in of_seed):
+        strength = "adjudicator"
     return Proof(
         findings + of_seed,
         52 if is_seeds else seen.bit_count() if is_sealed else 0,
         tuple(sorted({opened.seat for opened in fitting})),
         is_seeds,
-        _strength(fitting, seed, of_seed),
+        strength,
     )
-
-
-def _strength(fitting: Sequence[Openings], seed: Seed | None, of_seed: Iterable[Finding]) -> Strength:
-    """How much could be checked: with the hand's own seed, with openings that fit, or with the log alone."""
-    if seed is not None and all(finding.gravity != "evidence" for finding in of_seed):
-        return "adjudicator"
-    return "player" if fitting else "anyone"
 
 
 # Openings
@@ -219,12 +212,10 @@ class Vouched(NamedTuple):
     is_another: bool = False  #: Whether some receipt was given for another history of this hand.
 
 
-def check_receipts(reading: Reading, receipts: Sequence[Receipt], keys: Keys | None) -> Vouched:
+def check_receipts(reading: Reading, log: Log, evidence: Evidence) -> Vouched:
     """What the receipts say about a log, each by itself."""
-    log = reading.log
-    if log is None or not receipts:
-        return Vouched([])
-    checks = sorted((receipt.verify(log, keys) for receipt in receipts), key=lambda c: c.receipt.entries)
+    checks = [receipt.verify(log, evidence.keys) for receipt in evidence.receipts]
+    checks.sort(key=lambda check: check.receipt.entries)
     shared = [check for check in checks if check.shares]
     entries = shared[-1].receipt.entries if shared else 0
     findings = [_not_shared(reading, log, check, entries) for check in checks if not check.shares]
