@@ -21,10 +21,16 @@ Strength: TypeAlias = Literal["anyone", "player", "adjudicator"]
 Gravity: TypeAlias = Literal["broken", "illegal", "settling", "clock", "evidence", "receipt", "note"]
 OwedAs: TypeAlias = Literal["settled", "paid"]
 
-#: How grave a finding is, the gravest first.
-GRAVITIES: Final[tuple[Gravity, ...]] = (
-    "broken", "receipt", "illegal", "clock", "settling", "evidence", "note",
-)  # fmt: skip
+#: How grave a finding is, the gravest first, in words.
+_GRAVITIES: Final[dict[Gravity, str]] = {
+    "broken": "the log is broken",
+    "receipt": "a receipt does not fit",
+    "illegal": "play went wrong",
+    "clock": "the clock",
+    "settling": "the settling is wrong",
+    "evidence": "the evidence does not fit",
+    "note": "note",
+}
 
 
 @attrs.frozen
@@ -161,12 +167,8 @@ class Report(Outcome):
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
     """Findings by entry, of one entry the gravest first, those about the whole after all, notes last."""
-    return tuple(sorted(findings, key=_rank))
-
-
-def _rank(finding: Finding) -> tuple[bool, float, int]:
-    entry = float("inf") if finding.entry is None else finding.entry
-    return finding.is_note, entry, GRAVITIES.index(finding.gravity)
+    rank = list(_GRAVITIES).index
+    return tuple(sorted(findings, key=lambda f: (f.is_note, f.entry is None, f.entry or 0, rank(f.gravity))))
 
 
 # For people
@@ -177,21 +179,13 @@ _STRENGTHS: Final = {
     "player": "with the log and openings of players",
     "adjudicator": "with the log and the seed, as an adjudicator can",
 }
-_GRAVITIES: Final = {
-    "broken": "the log is broken",
-    "receipt": "a receipt does not fit",
-    "illegal": "play went wrong",
-    "clock": "the clock",
-    "settling": "the settling is wrong",
-    "evidence": "the evidence does not fit",
-    "note": "note",
-}
 
 
 def _lines(report: Report) -> Iterator[str]:
     faults = [finding for finding in report.findings if not finding.is_note]
     hand = "A log that cannot be read" if report.hand_id is None else f"Hand {report.hand_id}"
-    yield f"{hand}: {_verdict(report, len(faults))}"
+    clean = "clean" if report.is_finished else "clean so far, and not finished"
+    yield f"{hand}: {count(len(faults), 'finding') if faults else clean}"
     yield f"Audited {_STRENGTHS[report.strength]}."
     names = table_names(report.seats)
     if names:
@@ -205,12 +199,6 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"Checked: {_checked_words(report)}."
     for note in report.notes:
         yield f"Note: {note.log_says}: {note.rules_say}."
-
-
-def _verdict(report: Report, faults: int) -> str:
-    if faults:
-        return count(faults, "finding")
-    return "clean" if report.is_finished else "clean so far, and not finished"
 
 
 def _fault(finding: Finding) -> Iterator[str]:
@@ -243,13 +231,15 @@ def _reliable(report: Report) -> str:
     return f"Entries 0 to {last} can be relied on."
 
 
+_OWED_AS: Final[dict[OwedAs, str]] = {
+    "settled": "as the rules settle this hand",
+    "paid": "if every choice stays as it was made and is paid as the rules ask",
+}
+
+
 def _money(report: Report, names: dict[int, str]) -> Iterator[str]:
-    if report.owed:
-        yield "Owed over the final stacks of the log, " + (
-            "as the rules settle this hand:"
-            if report.owed_as == "settled"
-            else "if every choice stays as it was made and is paid as the rules ask:"
-        )
+    if report.owed and report.owed_as is not None:
+        yield f"Owed over the final stacks of the log, {_OWED_AS[report.owed_as]}:"
         yield from _payment_lines(report.owed, names)
     if report.if_undone:
         yield "Owed over the final stacks of the log, if the hand is undone:"

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from grocerydots.audit.report import FORMAT, VERSION, Checked, Finding, OwedAs, Strength
-from grocerydots.events import DeckKind
+import attrs
 
-Schema: TypeAlias = dict[str, Any]
+from grocerydots.audit.report import FORMAT, VERSION, Report
+from grocerydots.events import Payment, Seating
+
+Schema: TypeAlias = dict[str, object]
 
 _SEAT: Final[Schema] = {"type": "integer", "minimum": 1}
 _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
@@ -26,25 +28,14 @@ _PLAIN: Final[dict[object, Schema]] = {
 
 def report_schema() -> Schema:
     """The schema of a report as `Report.to_json` writes it."""
-    fields = {
-        "checked": _object_of(Checked),
+    owed = _array(_object({"chips": {"type": "integer"}, "seat": _SEAT}))
+    fields = {name.removeprefix("is_"): schema for name, schema in _fields(Report).items()} | {
         "clean": _PLAIN[bool],
-        "deck": _of(DeckKind | None),
-        "entries": _COUNT,
         "exit_code": {"enum": [0, 1, 2]},
-        "findings": _array(_object_of(Finding)),
-        "finished": _PLAIN[bool],
         "format": {"const": FORMAT},
-        "hand_id": _of(str | None),
         "head": {"anyOf": [{"type": "string", "pattern": "^[0-9a-f]{64}$"}, _PLAIN[NoneType]]},
-        "if_undone": _array(_payment({"type": "integer"})),
-        "owed": _array(_payment({"type": "integer"})),
-        "owed_as": _of(OwedAs | None),
-        "readable": _PLAIN[bool],
-        "seats": _array(_object({"player": _PLAIN[str], "seat": _SEAT, "stack": _COUNT})),
-        "stacks": _array(_payment(_COUNT)),
-        "stands_up_to": _of(int | None),
-        "strength": _of(Strength),
+        "if_undone": owed,
+        "owed": owed,
         "version": {"const": VERSION},
     }
     head = {
@@ -52,7 +43,7 @@ def report_schema() -> Schema:
         "$id": f"urn:{FORMAT}:{VERSION}",
         "title": f"The report of an audit, version {VERSION} of the format",
     }
-    return head | _object(fields)
+    return head | _object(dict(sorted(fields.items())))
 
 
 def _object(fields: dict[str, Schema]) -> Schema:
@@ -64,30 +55,32 @@ def _object(fields: dict[str, Schema]) -> Schema:
     }
 
 
-def _object_of(kind: type[object]) -> Schema:
-    """The schema of a class, by the types of its fields."""
-    return _object({name: _of(hint) for name, hint in get_type_hints(kind).items()})
-
-
 def _array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def _payment(chips: Schema) -> Schema:
-    return _object({"chips": chips, "seat": _SEAT})
+def _fields(kind: type[attrs.AttrsInstance]) -> dict[str, Schema]:
+    """The schemas of a class's fields, by their types."""
+    hints = get_type_hints(kind)
+    return {field.name: _of(hints[field.name]) for field in attrs.fields(kind)}
 
 
 def _of(hint: object) -> Schema:
     """The schema of a type."""
     if hint in _PLAIN:
         return _PLAIN[hint]
+    if hint is Payment:
+        return _object({"chips": _COUNT, "seat": _SEAT})
+    if hint is Seating:
+        return _object({"player": _PLAIN[str], "seat": _SEAT, "stack": _COUNT})
+    if isinstance(hint, type) and attrs.has(hint):
+        return _object(_fields(hint))
     if get_origin(hint) is Literal:
         return {"enum": list(get_args(hint))}
     if get_origin(hint) is tuple:
         return _array(_of(get_args(hint)[0]))
-    if isinstance(hint, UnionType) or NoneType in get_args(hint):
-        return {"anyOf": [_of(option) for option in get_args(hint)]}
-    raise AssertionError(f"no schema for {hint}")
+    assert isinstance(hint, UnionType) or NoneType in get_args(hint), hint
+    return {"anyOf": [_of(option) for option in get_args(hint)]}
 
 
 def written() -> str:

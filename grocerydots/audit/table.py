@@ -239,16 +239,11 @@ class _Walk:
 
     def compare_cause(self, entry: int) -> None:
         """What happens by itself happens when what caused it did."""
-        if (
-            not entry
-            or self.times is None
-            or self.state is None
-            or self.times[entry] == self.times[entry - 1]
-        ):
+        if self.state is None or self.times is None:
             return
-        if isinstance(turn(self.state), Due):
-            says = f"it happens at {self.times[entry]} ms"
-            right = f"{self.times[entry - 1]} ms, with its cause"
+        cause, at = self.times[entry - 1], self.times[entry]
+        if at != cause and isinstance(turn(self.state), Due):
+            says, right = f"it happens at {at} ms", f"{cause} ms, with its cause"
             self.add("clock", entry, None, says, right, "the time of this line is false")
 
     def compare_times(self, entry: int, log: Log) -> None:
