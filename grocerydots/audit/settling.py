@@ -58,10 +58,8 @@ _PAID: Final[_Ground] = "illegal", "paid", "with every choice as it was made and
 def _counted(right: HandState, state: HandState, rest: Sequence[e.Event], owed_as: OwedAs) -> Counted:
     """The chips of a hand whose right end is known."""
     stacks = tuple([e.Payment(seat, amount) for seat, amount in right.stacks.items()])
-    claimed = final_stacks(state, rest)
-    if claimed is None:
-        return Counted(stacks)
-    return Counted(stacks, owed(right.stacks, claimed), owed_as)
+    claimed = claimed_stacks(state, rest)
+    return Counted(stacks) if claimed is None else Counted(stacks, owed(right.stacks, claimed), owed_as)
 
 
 def undone(events: Sequence[e.Event]) -> tuple[e.Payment, ...]:
@@ -69,7 +67,7 @@ def undone(events: Sequence[e.Event]) -> tuple[e.Payment, ...]:
     opening, closing = events[0], events[-1]
     if not isinstance(opening, e.HandOpened) or not isinstance(closing, e.HandClosed):
         return ()
-    return owed({seating.seat: seating.stack for seating in opening.seats}, summed(closing.stacks))
+    return owed({seating.seat: seating.stack for seating in opening.seats}, closing.stacks)
 
 
 def _rake(right: HandState, rest: Sequence[e.Event]) -> str:
@@ -196,29 +194,22 @@ def _chosen(event: e.Event) -> int | None:
     return None
 
 
-def final_stacks(state: HandState, rest: Sequence[e.Event]) -> dict[Seat, Chips] | None:
-    """The final stacks that a log claims; None when it does not say.
+def claimed_stacks(state: HandState, rest: Sequence[e.Event]) -> Iterable[tuple[Seat, Chips]] | None:
+    """The payments that make up the final stacks that a log claims; None when it does not say.
 
     `state` is the one before `rest`. Where the hand is not closed, awards count on top of its stacks.
     """
     first, last = rest[0], rest[-1]
     if isinstance(last, e.HandClosed):
-        return summed(last.stacks)
+        return last.stacks
     if isinstance(first, e.PotsAwarded):
-        return summed([*state.stacks.items(), *[(award.seat, award.amount) for award in first.awards]])
+        return [*state.stacks.items(), *[(award.seat, award.amount) for award in first.awards]]
     return None
 
 
-def summed(payments: Iterable[tuple[Seat, Chips]]) -> dict[Seat, Chips]:
-    """The chips of each seat, all payments to it together."""
-    sums: dict[Seat, Chips] = {}
-    for seat, amount in payments:
-        sums[seat] = sums.get(seat, 0) + amount
-    return sums
-
-
-def owed(right: Mapping[Seat, Chips], claimed: Mapping[Seat, Chips]) -> tuple[e.Payment, ...]:
-    """What each seat is owed over the claimed stacks, by seat number; negative for what it owes."""
-    seats = sorted({*right, *claimed})
-    differences = [e.Payment(seat, right.get(seat, 0) - claimed.get(seat, 0)) for seat in seats]
-    return tuple([payment for payment in differences if payment.amount])
+def owed(right: Mapping[Seat, Chips], claimed: Iterable[tuple[Seat, Chips]]) -> tuple[e.Payment, ...]:
+    """What each seat is owed over all claimed payments to it, by seat number; negative for what it owes."""
+    left = dict(right)
+    for seat, amount in claimed:
+        left[seat] = left.get(seat, 0) - amount
+    return tuple([e.Payment(seat, amount) for seat, amount in sorted(left.items()) if amount])

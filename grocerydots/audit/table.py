@@ -231,10 +231,10 @@ class _Walk:
 
     def compare_stacks(self, entry: int, event: t.HandFinished, log: Log) -> None:
         closing = log.events[-1]
-        stacks: list[tuple[Seat, int]] = sorted(closing.stacks) if isinstance(closing, e.HandClosed) else []
-        if stacks != list(event.stacks):
+        assert isinstance(closing, e.HandClosed)  # the last event of a log that is finished
+        if sorted(closing.stacks) != list(event.stacks):
             says = f"hand {event.hand_id} leaves {_stacks(event.stacks)}"
-            right = f"by its own log it leaves {_stacks(stacks)}"
+            right = f"by its own log it leaves {_stacks(sorted(closing.stacks))}"
             self.add("illegal", entry, "ROOM-19", says, right, _NOTHING_FOLLOWS)
 
     def compare_cause(self, entry: int) -> None:

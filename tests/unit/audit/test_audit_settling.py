@@ -98,8 +98,8 @@ def test_a_lone_winner_takes_the_whole() -> None:
 
 def test_chips_are_owed_by_seat_number_whatever_the_order_of_the_stacks() -> None:
     right, claimed = {8: 5, 1: 7, 16: 9}, {16: 10, 8: 5, 3: 1, 1: 5, 24: 0}
-    assert owed(right, claimed) == (e.Payment(1, 2), e.Payment(3, -1), e.Payment(16, -1))
-    assert owed(claimed, right) == (e.Payment(1, -2), e.Payment(3, 1), e.Payment(16, 1))
+    assert owed(right, claimed.items()) == (e.Payment(1, 2), e.Payment(3, -1), e.Payment(16, -1))
+    assert owed(claimed, right.items()) == (e.Payment(1, -2), e.Payment(3, 1), e.Payment(16, 1))
 
 
 def test_a_low_that_is_not_the_best_loses_to_the_best() -> None:
