@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from typing import NoReturn
 
-__all__ = ["main"]
+from grocerydots.errors import MissingExtra
+
+__all__ = ["main", "without_extra"]
 
 
 def main() -> NoReturn:
@@ -21,7 +23,12 @@ def main() -> NoReturn:
     except KeyboardInterrupt:  # before there is a command
         sys.exit(130)
     except ModuleNotFoundError as error:
-        from grocerydots.cli.extra import without_extra
-
         sys.exit(without_extra(error))
-    raise AssertionError("the command line exits by itself")
+
+
+def without_extra(error: ModuleNotFoundError) -> int:
+    """Say in one line that the extra is missing, and return the exit status; raise for another module."""
+    if (error.name or "").partition(".")[0] not in ("click", "rich"):
+        raise error
+    print(f"grocerydots: {str(MissingExtra('cli')).replace('this', 'the command line', 1)}", file=sys.stderr)
+    return 2

@@ -6,26 +6,26 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
+import attrs
 import click
 
 from grocerydots.audit import Report, TableReport, audit_archive, audit_table
 from grocerydots.audit.report import not_secret
-from grocerydots.cli.evidence import ForAnyHand, read_keys, read_openings, read_receipt, read_seeds
-from grocerydots.cli.output import complain, counted, file_trouble, on_terminal, say
+from grocerydots.cli.evidence import ForAnyHand, read_evidence, read_keys, read_seeds
+from grocerydots.cli.output import complain, console, file_trouble, on_terminal, say
 from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
 from grocerydots.deck import Seed
+from grocerydots.english import count
 from grocerydots.history.printable import visible
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Keys, Receipt
 from grocerydots.table.events import TableOpened
 from grocerydots.table.log import TABLE
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
 #: Bytes of all files together from which a progress bar is worth its time.
 MUCH: Final = 1 << 18
 #: What the first bytes of a table's log hold, and no hand's: inside a name a `"` has a backslash before it.
@@ -62,52 +62,49 @@ def command(
     standard input.
     """
     audit = _Audit(
-        {path: read_openings(path) for path in openings},
+        {path: read_evidence(path, Openings.read) for path in openings},
         None if seed is None else read_seeds(seed),
-        {path: read_receipt(path) for path in receipt},
+        {path: read_evidence(path, Receipt.read) for path in receipt},
         None if keys is None else read_keys(keys),
         hand,
     )
     tables = [file for file in files if _is_table(file)]
     with _screen(files, as_json=as_json) as screen:
-        told = _Json() if as_json else _Text(screen, several=len(files) > 1 and hand is None)
+        output = _Json() if as_json else _Text(screen.say, several=len(files) > 1 and hand is None)
         for file in files:
             if file not in tables:
-                for report in audit.of(file, screen):
-                    told.take(file, report)
+                for report in audit.hands_of(file, screen):
+                    output.add(file, report)
         if tables and audit.twice and hand is None:
             complain(f"hand {audit.twice[0]} is in the files twice: a table is audited with the first")
         for file in tables if hand is None else ():
-            told.take_table(file, audit_table(file, audit.log_of))
+            output.add_table(file, audit.table(file))
             screen.moved(_size(file))
-        told.sum_up()
-    return max(told.status, audit.status(told.hands))
+        output.sum_up()
+    return max(audit.worst, audit.status())
 
 
+#: A file, and where a hand begins in it and ends.
+_Place: TypeAlias = tuple[str, int, int]
+
+
+@attrs.define
 class _Audit:
     """The audit of files, with the evidence supplied."""
 
-    def __init__(
-        self,
-        openings: Mapping[str, Openings],
-        seeds: Mapping[str, Seed] | None,
-        receipts: Mapping[str, Receipt],
-        keys: Keys | None,
-        hand: str | None,
-    ) -> None:
-        self.openings = openings  #: By the path of their file, as the receipts.
-        self.seeds = seeds
-        self.receipts = receipts
-        self.keys = keys
-        self.hand = hand
-        self.trouble = False  #: Whether a file could not be read at all, or holds nothing to audit.
-        self.places: dict[
-            str, _Place | None
-        ] = {}  #: The place of each hand, None where it is read just once.
-        self.missed: list[str] = []  #: Hands of a table that were there, and could not be read again.
-        self.twice: list[str] = []  #: Hands that are in the files twice.
+    openings: Mapping[str, Openings]  #: By the path of their file, as the receipts.
+    seeds: Mapping[str, Seed] | None
+    receipts: Mapping[str, Receipt]
+    keys: Keys | None
+    hand: str | None  #: The only hand wanted.
+    hands: int = 0  #: How many were reported.
+    worst: int = 0  #: The highest exit status of what was reported.
+    trouble: bool = False  #: Whether a file could not be read at all, or holds nothing to audit.
+    places: dict[str, _Place | None] = attrs.field(factory=dict)  #: None for a hand that is read just once.
+    missed: list[str] = attrs.field(factory=list)  #: A table's hands that could not be read again.
+    twice: list[str] = attrs.field(factory=list)  #: Hands that are in the files twice.
 
-    def of(self, file: str, screen: _Screen) -> Iterator[Report]:
+    def hands_of(self, file: str, screen: _Screen) -> Iterator[Report]:
         """The reports on a file's hands."""
         try:
             with opened(file) as source:
@@ -115,12 +112,14 @@ class _Audit:
                     self.trouble = True
                     complain(f"{file}: is the log of a table, which is read from a regular file only")
                     return
-                lines, hands = Hands(source), 0
+                lines, found = Hands(source), False
                 for report in self._all(file, lines, screen):
-                    hands += 1
+                    found = True
                     if self.hand in (None, report.hand_id):
+                        self.hands += 1
+                        self.worst = max(self.worst, report.exit_code)
                         yield report
-            if not hands or lines.gave_up:
+            if not found or lines.gave_up:
                 self.trouble = True
                 complain(f"{file}: {ENDLESS if lines.gave_up else NO_HAND}")
         except OSError as error:
@@ -140,7 +139,7 @@ class _Audit:
         )
         read = 0
         for report in reports:
-            place = _Place(file, read, lines.size) if os.path.isfile(file) else None
+            place = (file, read, lines.size) if os.path.isfile(file) else None
             if report.hand_id is not None:
                 if report.hand_id in self.places:
                     self.twice.append(report.hand_id)
@@ -150,32 +149,39 @@ class _Audit:
             read = lines.size
             yield report
 
+    def table(self, file: str) -> TableReport:
+        """The report on a table, audited with the hands of the files."""
+        report = audit_table(file, self.log_of)
+        self.worst = max(self.worst, report.exit_code)
+        return report
+
     def log_of(self, hand_id: str) -> bytes | None:
         """The log of a hand in the files, for a table's audit; None where it is in none."""
         place = self.places.get(hand_id)
         if place is None:
             self.missed += [hand_id] if hand_id in self.places else []
             return None
-        with open(place.file, "rb") as file:
-            file.seek(place.start)
-            stored = file.read(place.end - place.start)
+        path, start, end = place
+        with open(path, "rb") as file:
+            file.seek(start)
+            stored = file.read(end - start)
         return stored[:-1] if stored.endswith(b"\n\n") else stored  # the empty line before the next hand
 
-    def status(self, hands: int) -> int:
+    def status(self) -> int:
         """The exit status as far as it is not that of a hand or table; says why it is not 0."""
         if self.missed:
-            first, many = self.missed[0], counted(len(self.missed), "hand")
+            first, many = self.missed[0], count(len(self.missed), "hand")
             complain(f"{many} of a table came by a pipe, {first} first: it is read once, give a file")
         if self.trouble or self.missed:
             return 2
-        if self.hand is not None and not hands:
+        if self.hand is not None and not self.hands:
             complain(f"there is no hand {self.hand} to audit")
             return 2
-        if hands > 1 and isinstance(self.seeds, ForAnyHand):
+        if self.hands > 1 and isinstance(self.seeds, ForAnyHand):
             complain("the seed of one hand, and several hands: choose with --hand, or write a line for each")
             return 2
-        of_hands = {path: brought.hand_id for path, brought in self.openings.items()}
-        of_hands |= {path: brought.hand_id for path, brought in self.receipts.items()}
+        of_hands = {path: openings.hand_id for path, openings in self.openings.items()}
+        of_hands |= {path: receipt.hand_id for path, receipt in self.receipts.items()}
         if self.seeds and not any(hand_id in self.places for hand_id in self.seeds):
             of_hands["the seeds"] = next(iter(self.seeds))
         strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.places]
@@ -184,111 +190,75 @@ class _Audit:
         return 2 if strays else 0
 
 
-class _Place(NamedTuple):
-    """The place of a hand in a file: from its first byte up to the next hand's."""
-
-    file: str
-    start: int
-    end: int
-
-
 # What is printed
 
 
 class _Text:
     """Reports for people: the only one in full, of several a line each and their number."""
 
-    def __init__(self, screen: _Screen, *, several: bool) -> None:
-        self.screen = screen
+    def __init__(self, say: Callable[[str], object], *, several: bool) -> None:
+        self.say = say
         self.several = several
-        self.first: tuple[str, Report] | None = None
+        self.held: list[tuple[str, Report]] = []  #: The first report, until there is another.
         self.counts: Counter[str] = Counter()
         self.nameless: Counter[str] = Counter()  #: Hands of each file that have no id.
-        self.status = 0
 
-    @property
-    def hands(self) -> int:
-        """How many hands there were."""
-        return self.counts["hands"]
-
-    def take(self, file: str, report: Report) -> None:
-        """Tell a report, once it is known whether it is the only one."""
-        self.counts["hands"] += 1
-        self.counts["entries"] += report.entries
-        self.counts[_class(report)] += 1
+    def add(self, file: str, report: Report) -> None:
+        """Print a report's line, once it is known that it is not the only one."""
+        self.counts["hand"] += 1
+        self.counts["entry"] += report.entries
+        self.counts[_CLASSES[report.exit_code]] += 1
         self.counts["test"] += report.deck == "test"
         self.counts["not finished"] += report.is_readable and not report.is_finished
-        self.status = max(self.status, report.exit_code)
-        if not self.several and self.first is None:
-            self.first = file, report
-            return
-        self.several = True
-        if self.first is not None:
-            self.line(*self.first)
-            self.first = None
-        self.line(file, report)
+        self.held.append((file, report))
+        self.several = self.several or len(self.held) > 1
+        if self.several:
+            for held in self.held:
+                self.line(*held)
+            self.held.clear()
 
-    def take_table(self, file: str, report: TableReport) -> None:
-        """Tell a table's report in full, below the lines of its hands."""
-        if self.first is not None:
-            self.line(*self.first)
-            self.first = None
-        self.status = max(self.status, report.exit_code)
-        self.screen.tell(f"{visible(file)}: {report.to_text()}" if self.several else report.to_text())
+    def add_table(self, file: str, report: TableReport) -> None:
+        """Print a table's report in full, below the lines of its hands."""
+        self.say(f"{visible(file)}: {report.to_text()}" if self.several else report.to_text())
 
     def line(self, file: str, report: Report) -> None:
-        """A line about one hand of several."""
-        hand = "a hand" if report.hand_id is None else f"hand {report.hand_id}"
-        if report.hand_id is None:
-            self.nameless[file] += 1
-            if self.nameless[file] > MOST_UNREADABLE:
-                return
-        self.screen.tell(f"{visible(file)}: {hand}: {report.verdict}")
+        """Print a line about one hand of several."""
+        self.nameless[file] += report.hand_id is None
+        if report.hand_id is not None:
+            self.say(f"{visible(file)}: hand {report.hand_id}: {report.verdict}")
+        elif self.nameless[file] <= MOST_UNREADABLE:
+            self.say(f"{visible(file)}: a hand: {report.verdict}")
 
     def sum_up(self) -> None:
-        """Tell the only report, or what came of all."""
-        if self.first is not None:
-            self.screen.tell(self.first[1].to_text())
-            return
-        if not self.hands:
+        """Print the only report, or what came of all."""
+        counts = self.counts
+        if self.held or not counts["hand"]:
+            for _, report in self.held:
+                self.say(report.to_text())
             return
         for file, number in self.nameless.items():
             if number > MOST_UNREADABLE:
-                more = counted(number - MOST_UNREADABLE, "hand")
-                self.screen.tell(f"{visible(file)}: … and {more} more that cannot be read")
-        counts = self.counts
-        found = [f"{counts[what]} {what}" for what in (*_CLASSES, "not finished") if counts[what]]
-        hands, entries = counted(counts["hands"], "hand"), counted(counts["entries"], "entry", "entries")
+                more = count(number - MOST_UNREADABLE, "hand")
+                self.say(f"{visible(file)}: … and {more} more that cannot be read")
+        found = ", ".join([f"{counts[what]} {what}" for what in (*_CLASSES, "not finished") if counts[what]])
+        total = ", ".join([count(counts[what], what) for what in ("hand", "entry")])
         note = f"; {not_secret(counts['test'])}" if counts["test"] else ""
-        self.screen.tell(f"{hands}, {entries}{': ' if found else ''}{', '.join(found)}{note}")
+        self.say(f"{total}{': ' if found else ''}{found}{note}")
 
 
+#: What a hand's exit status says of it.
 _CLASSES: Final = ("clean", "with findings", "unreadable")
-
-
-def _class(report: Report) -> str:
-    return _CLASSES[report.exit_code]
 
 
 class _Json:
     """Reports for machines: an object in a line for each hand, with the file that it is from."""
 
-    def __init__(self) -> None:
-        self.hands = 0
-        self.status = 0
+    def add(self, file: str, report: Report | TableReport) -> None:
+        """Print the report of a hand or a table."""
+        fields = {**report.to_object(), "file": file}
+        click.echo(json.dumps(fields, sort_keys=True, separators=(",", ":")))
 
-    def take(self, file: str, report: Report) -> None:
-        """Print the report."""
-        self.hands += 1
-        self._print(file, report.exit_code, report.to_object())
-
-    def take_table(self, file: str, report: TableReport) -> None:
-        """Print a table's report."""
-        self._print(file, report.exit_code, report.to_object())
-
-    def _print(self, file: str, exit_code: int, fields: dict[str, object]) -> None:
-        self.status = max(self.status, exit_code)
-        click.echo(json.dumps({**fields, "file": file}, sort_keys=True, separators=(",", ":")))
+    add_table = add
 
     def sum_up(self) -> None:
         """Print nothing more."""
@@ -306,7 +276,7 @@ def _is_table(file: str) -> bool:
         if not os.path.isfile(file):
             return False
         with open(file, "rb") as source:
-            return _TABLE in source.readline(_FIRST)
+            return _is_table_in(source)
     except OSError:  # reported when it is read
         return False
 
@@ -317,36 +287,11 @@ def _is_table_in(source: BinaryIO) -> bool:
     return peek is not None and _TABLE in peek(_FIRST)[:_FIRST].partition(b"\n")[0]
 
 
-class _Screen:
+class _Screen(NamedTuple):
     """Where lines go, and how far the reading has come: nothing but lines, where there is no terminal."""
 
-    def tell(self, text: str) -> None:
-        """Print lines."""
-        say(text)
-
-    def moved(self, size: int) -> None:
-        """Note that so many bytes more have been read."""
-
-
-class _Bar(_Screen):
-    """The same under a progress bar."""
-
-    def __init__(self, bar: Progress, total: int) -> None:
-        self._bar = bar
-        self._task = bar.add_task("Auditing", total=total)
-
-    def tell(self, text: str) -> None:
-        """Print lines, above the bar when both are on one terminal."""
-        if on_terminal():
-            from rich.text import Text
-
-            self._bar.console.print(Text(text))
-        else:
-            say(text)
-
-    def moved(self, size: int) -> None:
-        """Move the bar."""
-        self._bar.advance(self._task, size)
+    say: Callable[[str], object] = say
+    moved: Callable[[int], object] = lambda _: None  #: Notes that so many bytes more have been read.
 
 
 @contextmanager
@@ -357,12 +302,12 @@ def _screen(files: tuple[str, ...], *, as_json: bool) -> Iterator[_Screen]:
     if total < MUCH or not has_room:
         yield _Screen()
         return
-    from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=not on_terminal())
-    with Progress(console=console, transient=True, redirect_stdout=False) as bar:
-        yield _Bar(bar, total)
+    screen = console(stderr=not on_terminal())
+    with Progress(console=screen, transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("Auditing", total=total)
+        yield _Screen(screen.print if on_terminal() else say, lambda size: bar.advance(task, size))
 
 
 def _size(file: str) -> int:

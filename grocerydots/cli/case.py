@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
 
 import click
 
-from grocerydots.cases import CaseError, Failure, play_case, read_cases
-from grocerydots.cli.output import complain, counted, say
+from grocerydots.cases import Case, CaseError, play_case, read_cases
+from grocerydots.cli.output import complain, say
+from grocerydots.english import count
 
 #: The shape of what ``--json`` prints; raised when a field changes its meaning or goes.
 REPORT_VERSION = 1
@@ -27,31 +27,10 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
     for file in files:
         report.play_file(file)
     if as_json:
-        say_json(report.as_json())
+        click.echo(json.dumps(report.as_json(), indent=2))
     else:
-        report.tell()
-    return report.status
-
-
-def say_json(value: dict[str, object]) -> None:
-    """Print a JSON object as it is, on a terminal too."""
-    click.echo(json.dumps(value, indent=2))
-
-
-class _Fault(NamedTuple):
-    """An expectation of a case that does not hold."""
-
-    file: str
-    case: str
-    failure: Failure
-
-
-class _Trouble(NamedTuple):
-    """A file or a case that cannot be played."""
-
-    file: str
-    case: str | None
-    message: str
+        report.print()
+    return 2 if report.errors else 1 if report.failures else 0
 
 
 class _Report:
@@ -60,50 +39,41 @@ class _Report:
     def __init__(self) -> None:
         self.cases = 0
         self.held = 0
-        self.faults: list[_Fault] = []
-        self.troubles: list[_Trouble] = []
+        self.failures: list[dict[str, str]] = []  #: Expectations that do not hold.
+        self.errors: list[dict[str, str | None]] = []  #: Files and cases that cannot be played.
 
     def play_file(self, file: str) -> None:
         """Play the cases of a file, as far as it can be read."""
-        cases = read_cases(file)
-        while True:
-            try:
-                case = next(cases, None)
-            except CaseError as error:
-                self.troubles.append(_Trouble(file, None, str(error)))
-                return
-            if case is None:
-                return
-            try:
-                failures = play_case(case)
-            except CaseError as error:
-                self.troubles.append(_Trouble(file, case.id, str(error)))
-                continue
-            self.cases += 1
-            self.held += not failures
-            self.faults += [_Fault(file, case.id, failure) for failure in failures]
+        try:
+            for case in read_cases(file):
+                self.play(file, case)
+        except CaseError as error:
+            self.errors.append({"file": file, "case": None, "message": str(error)})
 
-    @property
-    def status(self) -> int:
-        """0 when all hold, 1 when one does not, 2 when something could not be played."""
-        return 2 if self.troubles else 1 if self.faults else 0
+    def play(self, file: str, case: Case) -> None:
+        """Play a case, if it makes sense."""
+        try:
+            failures = play_case(case)
+        except CaseError as error:
+            self.errors.append({"file": file, "case": case.id, "message": str(error)})
+            return
+        self.cases += 1
+        self.held += not failures
+        self.failures += [{"file": file, "case": case.id, **failure._asdict()} for failure in failures]
 
-    def tell(self) -> None:
+    def print(self) -> None:
         """Print the report for people."""
         from grocerydots.history.printable import visible
 
-        for file, case, failure in self.faults:
-            say(visible(f"{file}: {case}: {failure.what}: expected {failure.expected}, got {failure.actual}"))
-        for trouble in self.troubles:
-            complain(trouble.message)
-        cases = counted(self.cases, "case")
-        unplayed = f"; {len(self.troubles)} could not be played" if self.troubles else ""
-        if self.faults:
-            say(f"{cases}, {self.cases - self.held} with expectations that do not hold{unplayed}")
-        elif not self.cases:
-            say(f"{cases}{unplayed}")
-        else:
-            say(f"{cases}, every expectation holds{unplayed}")
+        for failure in self.failures:
+            say(visible("{file}: {case}: {what}: expected {expected}, got {actual}".format_map(failure)))
+        for error in self.errors:
+            complain(error["message"])
+        verdict = ", every expectation holds" if self.cases else ""
+        if self.failures:
+            verdict = f", {self.cases - self.held} with expectations that do not hold"
+        unplayed = f"; {len(self.errors)} could not be played" if self.errors else ""
+        say(f"{count(self.cases, 'case')}{verdict}{unplayed}")
 
     def as_json(self) -> dict[str, object]:
         """The report for machines; see ``docs/reference/command-line.md``."""
@@ -111,8 +81,6 @@ class _Report:
             "version": REPORT_VERSION,
             "cases": self.cases,
             "held": self.held,
-            "failures": [
-                {"file": file, "case": case, **failure._asdict()} for file, case, failure in self.faults
-            ],
-            "errors": [trouble._asdict() for trouble in self.troubles],
+            "failures": self.failures,
+            "errors": self.errors,
         }

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from grocerydots import events as e
 from grocerydots.bulk import simulate
-from grocerydots.cli.checking import checked
 from grocerydots.cli.output import complain, say, say_hand
-from grocerydots.cli.paths import OutFile
-from grocerydots.cli.simulate import as_seed
+from grocerydots.cli.paths import OutFile, number_or_word
+from grocerydots.cli.replay import checked
 from grocerydots.hand import Hand
 from grocerydots.history import tell
 from grocerydots.history.printable import visible
@@ -21,7 +21,8 @@ from grocerydots.log import read_log, write_log
 @click.command("demo", short_help="Play one hand of Grocery Store Dots and tell it.")
 @click.option(
     "--seed",
-    callback=as_seed,
+    type=number_or_word,
+    metavar="TEXT",
     default="20",
     show_default=True,
     help="A number or a word; another hand for each.",
@@ -38,7 +39,7 @@ def command(seed: int | str, out: Path) -> int:
 
     The log is written to a file, read back, replayed and checked event by event.
     """
-    hand = _worth_telling(seed)
+    hand = next(hand for hand in simulate(hands=sys.maxsize, seed=seed) if _is_worth_telling(hand))
     say_hand(tell(hand))
     write_log(out, hand.log)
     stored = read_log(out)
@@ -54,12 +55,7 @@ def command(seed: int | str, out: Path) -> int:
     return 0
 
 
-def _worth_telling(seed: int | str) -> Hand:
-    """The seed's first hand that comes to a showdown after somebody bought at the store."""
-    number = 0
-    while True:
-        (hand,) = simulate(seed=seed, first=number)
-        bought = any(isinstance(event, e.StoreCardBought) for event in hand.events)
-        if bought and len(hand.state.settling.shown) > 1:
-            return hand
-        number += 1
+def _is_worth_telling(hand: Hand) -> bool:
+    """Whether somebody bought at the store, and the hand came to a showdown."""
+    has_bought = any(isinstance(event, e.StoreCardBought) for event in hand.events)
+    return has_bought and len(hand.state.settling.shown) > 1

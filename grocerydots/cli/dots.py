@@ -6,6 +6,7 @@ import click
 
 from grocerydots.cards import dots, parse_cards
 from grocerydots.cli.output import complain, say
+from grocerydots.english import count
 
 
 @click.command("dots", short_help="Count the dots of cards.")
@@ -17,8 +18,7 @@ def command(cards: tuple[str, ...]) -> int:
     if twice is not None:
         complain(f"{twice} is there twice, and a deck has one of each card (GSD-1)")
         return 2
-    total = dots(parsed)
-    counted = "+".join(str(card.dots) for card in parsed)
-    each = f"{counted} = " if len(parsed) > 1 else ""
-    say(f"{' '.join(card.text for card in parsed)}: {each}{total} dot{'' if total == 1 else 's'}")
+    each = "+".join(str(card.dots) for card in parsed)
+    total = f"{each} = " if len(parsed) > 1 else ""
+    say(f"{' '.join(card.text for card in parsed)}: {total}{count(dots(parsed), 'dot')}")
     return 0

@@ -8,38 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
+from grocerydots.cli.paths import number_or_word
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
-from grocerydots.proofs.openings import Openings
-from grocerydots.proofs.receipts import Keys, Receipt
+from grocerydots.proofs.receipts import Keys
 from grocerydots.testing.seeds import test_seed
 
 _LONGEST_SEED_FILE: Final = 1 << 20
-_Small = TypeVar("_Small")
+_Piece = TypeVar("_Piece")
 
 
-def read_openings(path: str) -> Openings:
-    """The openings in a file."""
-    return _named(path, Openings.read)
-
-
-def read_receipt(path: str) -> Receipt:
-    """The receipt in a file."""
-    return _named(path, Receipt.read)
+def read_evidence(path: str, read: Callable[[str], _Piece]) -> _Piece:
+    """The evidence in a file, such as a receipt by `Receipt.read`."""
+    try:
+        return read(path)
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}") from None
 
 
 def read_keys(path: str) -> Keys:
     """The public keys in a file. Raises `MissingExtra` too, without the extra ``signing``."""
     from grocerydots.proofs.signing import KeyRing
 
-    return _named(path, KeyRing.read)
-
-
-def _named(path: str, read: Callable[[str], _Small]) -> _Small:
-    try:
-        return read(path)
-    except NotationError as error:
-        raise NotationError(f"{path}: {error}") from None
+    return read_evidence(path, KeyRing.read)
 
 
 class ForAnyHand(dict[str, Seed]):
@@ -82,7 +73,7 @@ def read_seeds(path: str) -> Mapping[str, Seed]:
 def _seed(path: str, written: str) -> Seed:
     kind, colon, name = written.partition(":")
     if colon and kind == "test":
-        return test_seed(int(name) if name.isascii() and name.isdigit() and len(name) < 60 else name)
+        return test_seed(number_or_word(name))
     try:
         return Seed.from_hex(written)
     except NotationError:

@@ -9,12 +9,13 @@ from typing import Final, NoReturn
 
 import click
 
-from grocerydots.cli.extra import without_extra
-from grocerydots.cli.output import close_quietly, complain, file_trouble, prepare_streams
+from grocerydots import __version__
+from grocerydots.cli import without_extra
+from grocerydots.cli.output import complain, file_trouble, give_up, prepare_streams
 from grocerydots.errors import GrocerydotsError
 
 COMMANDS: Final = ("play", "demo", "simulate", "replay", "audit", "page", "case", "rules", "dots")
-FINE, FOUND, BAD_USAGE = 0, 1, 2
+BAD_USAGE = 2
 INTERRUPTED = 130  # 128 and SIGINT
 CLOSED_PIPE = 141  # 128 and SIGPIPE
 
@@ -49,18 +50,18 @@ class Commands(click.Group):
         except (KeyboardInterrupt, click.Abort):
             return INTERRUPTED
         except BrokenPipeError:
-            close_quietly()
+            give_up(sys.stdout)
             return CLOSED_PIPE
         except OSError as error:
             complain(file_trouble(error))
-            close_quietly()
+            give_up(sys.stdout)
             return BAD_USAGE
         return status
 
     def _run(self, args: list[str], prog_name: str) -> int:
         try:
             with self.make_context(prog_name, args) as ctx:
-                return int(self.invoke(ctx) or FINE)
+                return int(self.invoke(ctx) or 0)
         except click.exceptions.Exit as done:  # --help and --version
             return done.exit_code
         except click.ClickException as error:
@@ -75,14 +76,6 @@ class Commands(click.Group):
         return BAD_USAGE
 
 
-def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted:
-        from grocerydots import __version__
-
-        click.echo(f"grocerydots {__version__}")
-        ctx.exit()
-
-
 @click.group(
     cls=Commands,
     name="grocerydots",
@@ -90,9 +83,7 @@ def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     invoke_without_command=True,
     epilog="Exit status: 0 fine, 1 something was found, 2 bad usage or unreadable input, 130 interrupted.",
 )
-@click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version."
-)
+@click.version_option(__version__, message="grocerydots %(version)s", help="Show the version.")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Play, replay, check and explain hands of Grocery Store Dots and seven-card stud."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-    from rich.text import Text
 
 # Clubs green, diamonds blue (bright, or black swallows it), hearts red, spades bold: a four-colour deck.
 _STYLES = {
@@ -35,10 +34,17 @@ def on_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def say(text: str = "") -> None:
+def console(*, stderr: bool = False) -> Console:
+    """The terminal, on which rich prints what it is given as it is."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def say(text: RenderableType = "") -> None:
     """Print lines as they are; on a terminal, broken between words."""
     if on_terminal():
-        show(_plain(text))
+        console().print(text)
     elif sys.stdout is not None:
         sys.stdout.write(f"{text}\n")
 
@@ -48,32 +54,12 @@ def say_hand(text: str) -> None:
     if not on_terminal():
         say(text)
         return
-    styled = _plain(text)
-    for pattern, style in _STYLES.items():
-        styled.highlight_regex(f"(?m){pattern}", style)
-    show(styled)
-
-
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number of things: ``1 hand``, ``2 hands``."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
-
-
-def show(what: RenderableType) -> None:
-    """Print something of rich's on the terminal."""
-    _console().print(what)
-
-
-def _console() -> Console:
-    from rich.console import Console
-
-    return Console(highlight=False, markup=False, emoji=False)
-
-
-def _plain(text: str) -> Text:
     from rich.text import Text
 
-    return Text(text)
+    styled = Text(text)
+    for pattern, style in _STYLES.items():
+        styled.highlight_regex(f"(?m){pattern}", style)
+    say(styled)
 
 
 def complain(message: object) -> None:
@@ -108,18 +94,11 @@ def file_trouble(error: OSError, path: object = None) -> str:
     """What the operating system said about a file."""
     name = error.filename if path is None else path
     reason = error.strerror or str(error)
-    return (
-        reason if name is None else f"{os.fspath(name) if isinstance(name, os.PathLike) else name}: {reason}"
-    )
-
-
-def close_quietly() -> None:
-    """Give up standard output, whose reader is gone, so that nothing complains at the end of the process."""
-    give_up(sys.stdout)
+    return reason if name is None else f"{name}: {reason}"
 
 
 def give_up(stream: TextIO | None) -> None:
-    """Have what goes to a stream go nowhere."""
+    """Have what goes to a stream go nowhere, so that nothing complains at the end of the process."""
     with suppress(OSError, ValueError, AttributeError):
         number = stream.fileno()  # type: ignore[union-attr]
         nowhere = os.open(os.devnull, os.O_WRONLY)

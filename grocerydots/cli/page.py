@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import click
 
-from grocerydots.cli.checking import checked
-from grocerydots.cli.evidence import read_openings
-from grocerydots.cli.output import complain, counted, file_trouble, say
+from grocerydots.cli.evidence import read_evidence
+from grocerydots.cli.output import complain, file_trouble, say
 from grocerydots.cli.paths import OutFile, is_same, opened
+from grocerydots.cli.replay import checked
+from grocerydots.english import count
 from grocerydots.errors import BrokenChain, LogError
 from grocerydots.files import write_bytes
 from grocerydots.history.printable import visible
 from grocerydots.log import Log, read_log
 from grocerydots.page import build
+from grocerydots.proofs.openings import Openings
 
 LARGEST = 1 << 26
 
@@ -44,7 +46,7 @@ def command(file: str, out: str, openings: str | None, hand: str | None) -> int:
             complain(f"{file}: longer than {LARGEST} bytes, no page is made of so much")
             return 2
         stored = _hand(content, hand)
-        own = None if openings is None else read_openings(openings)
+        own = None if openings is None else read_evidence(openings, Openings.read)
     except OSError as error:
         complain(file_trouble(error))
         return 2
@@ -76,7 +78,7 @@ def _hand(content: bytes, wanted: str | None) -> bytes:
 
 def _place(hands: list[bytes], wanted: str | None) -> int:
     """The number of the hand, from 0."""
-    holds = f"The file holds {counted(len(hands), 'hand')}"
+    holds = f"The file holds {count(len(hands), 'hand')}"
     if wanted is None:
         if len(hands) > 1:
             raise click.UsageError(f"{holds}: choose one with --hand.")
@@ -101,8 +103,8 @@ def _log(stored: bytes, file: str) -> tuple[Log | None, int]:
     except LogError as error:
         complain(f"{file}: {error}")
         return None, 1 if isinstance(error, BrokenChain) else 2
-    result = checked(log.events)
-    if result.error is None:
+    fault = checked(log.events).fault
+    if fault is None:
         return log, 0
-    complain(f"{file}: hand {log.hand_id}, entry {len(result.legal)}: {result.error}")
+    complain(f"{file}: hand {log.hand_id}, {fault}")
     return log, 1

@@ -1,4 +1,4 @@
-"""What commands are given: files to read and write, standard input, endless files, and whole numbers."""
+"""What commands are given: files to read and write, standard input, endless files, whole numbers, seeds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import click
 
@@ -26,7 +26,9 @@ ENDLESS: Final = f"more than {MOST_AT_ONCE} bytes without an empty line are no a
 class OutFile(click.Path):
     """The path of a file to write, never standard output."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
         """The path; refuses what names no file."""
         if value == "":
             self.fail("expected the path of a file, got nothing.", param, ctx)
@@ -39,6 +41,11 @@ class WholeNumber(click.IntRange):
     """A whole number within bounds, called so in the error too."""
 
     name = "whole number"
+
+
+def number_or_word(text: str) -> int | str:
+    """The name of a test seed: a whole number, or any other text as it is."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 60 else text
 
 
 @contextmanager

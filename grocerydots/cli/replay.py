@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 import click
 
-from grocerydots.audit.walk import Reading, read_hands
 from grocerydots.cards import Card
-from grocerydots.cli.checking import checked
-from grocerydots.cli.evidence import read_openings
-from grocerydots.cli.output import complain, counted, file_trouble, say, say_hand
+from grocerydots.cli.evidence import read_evidence
+from grocerydots.cli.output import complain, file_trouble, say, say_hand
 from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, WholeNumber, opened
-from grocerydots.errors import BrokenChain
+from grocerydots.english import count
+from grocerydots.errors import BrokenChain, IllegalEvent
+from grocerydots.events import Event
+from grocerydots.evolve import evolve
 from grocerydots.history import tell
 from grocerydots.log import Log
+from grocerydots.log.files import Prefix, read_prefixes
+from grocerydots.phases import check
 from grocerydots.proofs.openings import Openings
+from grocerydots.state import HandState
 
 
 @click.command("replay", short_help="Check every event of logged hands and tell them.")
@@ -41,7 +45,7 @@ def command(file: str, upto: int | None, openings: tuple[str, ...]) -> int:
     changed; a hand that cannot be read, or openings that do not fit, make it 2. FILE may be - for standard
     input.
     """
-    replay = _Replay(file, upto, {path: read_openings(path) for path in openings})
+    replay = _Replay(file, upto, {path: read_evidence(path, Openings.read) for path in openings})
     for hand in replay.hands():
         replay.take(hand)
     return 2 if replay.is_unread else replay.sum_up()
@@ -60,26 +64,24 @@ class _Replay:
         self.is_unread = False  #: Whether the file could not be read.
         self.gave_up = False  #: Whether it goes on, and was read no further.
 
-    def hands(self) -> Iterator[Reading]:
+    def hands(self) -> Iterator[Prefix]:
         """The file's hands as they are read; says why it cannot be."""
         try:
             with opened(self.file) as source:
                 hands = Hands(source)
-                yield from read_hands(hands)
+                yield from read_prefixes(hands)
                 self.gave_up = hands.gave_up
         except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
             self.is_unread = True
             complain(file_trouble(error, self.file))
 
-    def take(self, hand: Reading) -> None:
+    def take(self, hand: Prefix) -> None:
         """Tell a hand, or say why it cannot be read; a chain that is broken hides nothing of it."""
         self.counts["hands"] += 1
         if hand.log is None or (hand.error is not None and not isinstance(hand.error, BrokenChain)):
             self.counts["unreadable"] += 1
             if self.counts["unreadable"] <= MOST_UNREADABLE:
-                which = f"hand {self.counts['hands']}, which starts at line {hand.first_line}"
+                which = f"hand {self.counts['hands']}, which starts at line {hand.line}"
                 complain(f"{self.file}: {which}: {hand.error}")
             return
         self.tell(hand.log)
@@ -90,13 +92,13 @@ class _Replay:
     def known(self, log: Log) -> dict[int, Card]:
         """The cards that the hand's openings show; says which of them do not fit it."""
         cards: dict[int, Card] = {}
-        for path, brought in self.openings.items():
-            if brought.hand_id != log.hand_id:
+        for path, piece in self.openings.items():
+            if piece.hand_id != log.hand_id:
                 continue
             self.strays.pop(path, None)
-            check = brought.verify(log)
+            check = piece.verify(log)
             if check.fits:
-                cards |= brought.cards
+                cards |= piece.cards
             else:
                 self.misfits += 1
                 complain(f"{path}: {check}")
@@ -110,9 +112,9 @@ class _Replay:
         say_hand(tell(result.legal, openings=self.known(log), upto=self.upto))
         self.counts["described"] += 1
         self.counts["entries"] += log.entries
-        if result.error is not None:
+        if result.fault is not None:
             self.counts["illegal"] += 1
-            complain(f"{self.file}: hand {log.hand_id}, entry {len(result.legal)}: {result.error}")
+            complain(f"{self.file}: hand {log.hand_id}, {result.fault}")
         elif not log.is_finished:
             self.counts["unfinished"] += 1
 
@@ -120,23 +122,45 @@ class _Replay:
         """Say what was found, and return the exit status."""
         counts = self.counts
         if counts["unreadable"] > MOST_UNREADABLE:
-            more = counted(counts["unreadable"] - MOST_UNREADABLE, "hand")
+            more = count(counts["unreadable"] - MOST_UNREADABLE, "hand")
             complain(f"{self.file}: … and {more} more that cannot be read")
         if self.gave_up:
             complain(f"{self.file}: {ENDLESS}")
-        for path, brought in self.strays.items():
-            complain(f"{path}: is of hand {brought.hand_id}, and there is no such hand")
+        for path, piece in self.strays.items():
+            complain(f"{path}: is of hand {piece.hand_id}, and there is no such hand")
         if not counts["hands"]:
             complain(f"{self.file}: {NO_HAND}")
             return 2
         found = [f"{counts[what]} {what}" for what in ("unfinished", *_WRONG) if counts[what]]
-        hands = counted(counts["hands"], "hand")
+        hands = count(counts["hands"], "hand")
         if wrong := any(counts[what] for what in _WRONG):
             say(f"\n{hands}: {', '.join(found)}")
         else:
             noted = f" ({', '.join(found)})" if found else ""
-            say(f"\n{hands}{noted}, {counted(counts['entries'], 'entry', 'entries')}: every event checked")
+            say(f"\n{hands}{noted}, {count(counts['entries'], 'entry')}: every event checked")
         return 2 if counts["unreadable"] or self.misfits or self.strays else int(wrong)
 
 
 _WRONG: Final = ("illegal", "changed", "unreadable")
+
+
+class Checked(NamedTuple):
+    """How far a hand's events are legal."""
+
+    legal: tuple[Event, ...]  #: The events before the first illegal one.
+    state: HandState | None  #: What they make; None of no events.
+    fault: str | None = None  #: The number of the next one and why it is illegal; None when all are legal.
+
+
+def checked(events: Iterable[Event]) -> Checked:
+    """Check every event up to the first that is illegal."""
+    legal: list[Event] = []
+    state: HandState | None = None
+    for event in events:
+        try:
+            check(state, event)
+        except IllegalEvent as error:
+            return Checked(tuple(legal), state, f"entry {len(legal)}: {error}")
+        state = evolve(state, event)
+        legal.append(event)
+    return Checked(tuple(legal), state)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
 from grocerydots.cli import output
-from grocerydots.cli.output import say, show
+from grocerydots.cli.output import say
 from grocerydots.rules.rulebook import FAMILIES, RULEBOOK_VERSION, Rule, rulebook, search
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 
 @click.command("rules", short_help="Show the rulebook, one rule, or those with a word.")
@@ -31,29 +27,25 @@ def command(wanted: tuple[str, ...]) -> int:
             _say_family(each)
     elif family in FAMILIES:
         _say_family(family)
+    elif len(found := search(text)) == 1:
+        _say_rows(list(_details(found[0])))
     else:
-        _say_found(search(text))
+        _say_rows([(each.id, summary(each)) for each in found])
     return 0
 
 
-def _say_found(found: tuple[Rule, ...]) -> None:
-    if len(found) == 1:
-        _say_rows(list(_details(found[0])))
-    else:
-        _say_rows([(each.id, _summary(each)) for each in found])
+def summary(of: Rule) -> str:
+    """A rule's question, where it has one, and its text."""
+    return f"{of.question} {of.text}" if of.question else of.text
 
 
 def _say_family(family: str) -> None:
     say(f"{family}: {FAMILIES[family]}")
-    _say_rows([(each.id, _summary(each)) for each in rulebook().values() if each.family == family])
-
-
-def _summary(of: Rule) -> str:
-    return f"{of.question} {of.text}" if of.question else of.text
+    _say_rows([(each.id, summary(each)) for each in rulebook().values() if each.family == family])
 
 
 def _details(of: Rule) -> Iterator[tuple[str, str]]:
-    yield of.id, _summary(of)
+    yield of.id, summary(of)
     if of.option:
         yield "option", f"{of.option}: {', '.join(map(_value, of.options))}"
         yield "default", _default(of)
@@ -74,22 +66,17 @@ def _value(value: str | bool) -> str:
 
 
 def _say_rows(rows: list[tuple[str, str]]) -> None:
-    """Names and texts in two columns; in a pipe one line each, for grep."""
-    if output.on_terminal():
-        show(_grid(rows))
+    """Print names and texts in two columns; in a pipe one line each, for grep."""
+    if not output.on_terminal():
+        width = max(len(name) for name, _ in rows)
+        for name, text in rows:
+            say(f"{name:<{width}}  {text}")
         return
-    width = max(len(name) for name, _ in rows)
-    for name, text in rows:
-        say(f"{name:<{width}}  {text}")
-
-
-def _grid(rows: list[tuple[str, str]]) -> Table:
     from rich.table import Table
-    from rich.text import Text
 
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="bold cyan", no_wrap=True)
     grid.add_column(overflow="fold")
-    for name, text in rows:
-        grid.add_row(name, Text(text))
-    return grid
+    for row in rows:
+        grid.add_row(*row)
+    say(grid)

@@ -12,19 +12,14 @@ from typing import BinaryIO
 import click
 
 from grocerydots.bulk import simulate
-from grocerydots.cli.checking import checked
-from grocerydots.cli.output import complain, counted, say
-from grocerydots.cli.paths import OutFile, WholeNumber
+from grocerydots.cli.output import complain, say
+from grocerydots.cli.paths import OutFile, WholeNumber, number_or_word
+from grocerydots.cli.replay import checked
+from grocerydots.english import count
 from grocerydots.hand import Hand
 from grocerydots.history.printable import visible
 from grocerydots.log import Log, read_log
 from grocerydots.rules.games import GAMES, GameId
-
-
-def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
-    """A whole number, or any other text as it is."""
-    is_number = value.isascii() and value.isdigit() and len(value) < 60
-    return int(value) if is_number else value
 
 
 @click.command("simulate", short_help="Play many hands among bots and check each.")
@@ -48,7 +43,8 @@ def as_seed(_: click.Context, __: click.Parameter, value: str) -> int | str:
 )
 @click.option(
     "--seed",
-    callback=as_seed,
+    type=number_or_word,
+    metavar="TEXT",
     default="0",
     show_default=True,
     help="A number or a word; the same gives the same hands.",
@@ -75,7 +71,7 @@ def command(
             for hand in _with_progress(played, hands):
                 run.take(hand, archive)
         except KeyboardInterrupt:
-            complain(f"interrupted after {run.hands} of {counted(hands, 'hand')}")
+            complain(f"interrupted after {run.hands} of {count(hands, 'hand')}")
             return 130
     _sum_up(run, game, players, perf_counter() - start, out)
     return 1 if run.faults else 0
@@ -109,8 +105,8 @@ def faults(hand: Hand, stored: bytes) -> Iterator[str]:
         yield f"{began} chips came in and {ended} are left"
     read = read_log(stored)
     result = checked(read.events)
-    if result.error is not None:
-        yield f"entry {len(result.legal)}: {result.error}"
+    if result.fault is not None:
+        yield result.fault
     elif result.state != hand.state:
         yield "its log replays to another state"
     if Log.of(read.events, read.times).to_bytes() != stored:
@@ -129,11 +125,11 @@ def _with_progress(hands: Iterator[Hand], total: int) -> Iterable[Hand]:
 
 def _sum_up(run: _Run, game: GameId, players: int, seconds: float, out: Path | None) -> None:
     say(
-        f"{counted(run.hands, 'hand')} of {game}, {players} players: {run.entries} entries "
+        f"{count(run.hands, 'hand')} of {game}, {players} players: {run.entries} entries "
         f"in {seconds:.1f} s, {run.hands / seconds:.0f} hands/s"
     )
     if run.faults:
-        say(f"{counted(run.faults, 'fault')}, {'each ' if run.faults > 1 else ''}listed above")
+        say(f"{count(run.faults, 'fault')}, {'each ' if run.faults > 1 else ''}listed above")
     else:
         say("Every hand: chips conserved, log replayed to the same state, written to the same bytes again")
     if out is not None:

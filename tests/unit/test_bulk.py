@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from grocerydots import events as e
 from grocerydots.bulk import Choices, bot_choice, high_look, low_look, random_rules, simulate
 from grocerydots.cards import parse_cards
-from grocerydots.cli.checking import checked
+from grocerydots.cli.replay import checked
 from grocerydots.deck import Deck
 from grocerydots.errors import NotationError, SetupError
 from grocerydots.hand import Hand
@@ -37,7 +37,7 @@ def test_every_hand_is_over_legal_and_loses_no_chip(
 ) -> None:
     (hand,) = simulate(game, 1, players, "legal", vary_rules=vary, first=number)
     assert hand.is_over
-    assert checked(hand.events).error is None
+    assert checked(hand.events).fault is None
     opening = hand.state.setup.opening
     assert len(opening.seats) == players
     brought = sum(seating.stack for seating in opening.seats)

@@ -6,18 +6,16 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.cli.play.menu import EXPLAIN, QUIT, Choice, Menu, menu_of
+from grocerydots.cli.play.menu import EXPLAIN, QUIT, Choice, Menu, explained, menu_of, rule_lines
 from grocerydots.cli.play.session import BUY_IN, Session
-from grocerydots.cli.play.words import explained, introduction, rule_lines, situation
-from grocerydots.english import count, listed
+from grocerydots.cli.play.words import introduction, situation
+from grocerydots.english import chips, count, listed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
 from grocerydots.history import safe_name, tell_lines
 from grocerydots.history.boards import View
 from grocerydots.rules.rulebook import search
 from grocerydots.turns import Decision
-
-__all__ = ["Ending", "Game", "Screen"]
 
 Ending: TypeAlias = Literal["stopped", "broke"]
 
@@ -53,7 +51,7 @@ class Game:
     def __init__(self, session: Session, screen: Screen) -> None:
         self._session: Final = session
         self._screen: Final = screen
-        self._told = 0  #: Entries of the hand that is on.
+        self._shown = 0  #: Entries of the hand that is on.
 
     def play(self) -> Ending:
         """Play hand after hand: how it ended."""
@@ -76,26 +74,28 @@ class Game:
         if not session.hands:
             self._screen.say(introduction(self._screen.width))
             others = [safe_name(s.player) for s in session.table.state.seats if s.seat != session.seat]
-            self._screen.say(f"You are {safe_name(session.name)}, at a table with {listed(others)}.")
-            self._screen.say(f"Everybody has {BUY_IN} chips, and puts in an ante of 1 for each hand.")
+            self._say(
+                f"You are {safe_name(session.name)}, at a table with {listed(others)}.",
+                f"Everybody has {BUY_IN} chips, and puts in an ante of 1 for each hand.",
+            )
         elif session.hand is not None:
             self._screen.say(f"Welcome back, {safe_name(session.name)}. The hand so far:")
         else:
-            chips = count(session.chips, "chip")
-            self._screen.say(f"Welcome back, {safe_name(session.name)}: you have {chips}.")
+            self._screen.say(f"Welcome back, {safe_name(session.name)}: you have {chips(session.chips)}.")
 
     def _deal(self) -> None:
         if not self._session.chips:
             return
         back = [safe_name(name) for name in self._session.deal()]
-        self._told = 0
+        self._shown = 0
         if back:
-            self._screen.say(f"\n{listed(back)} had no chips left and {_buys(back)} in again for {BUY_IN}.")
+            buy = "buys" if len(back) == 1 else "buy"
+            self._screen.say(f"\n{listed(back)} had no chips left and {buy} in again for {BUY_IN}.")
 
     def _play_hand(self) -> None:
         session = self._session
         while session.hand is not None:
-            self._tell(session.hand)
+            self._show(session.hand)
             decision = session.hand.decision
             if decision is None:
                 session.finish()
@@ -111,31 +111,30 @@ class Game:
         return "broke"
 
     def _ask_for_more(self) -> None:
-        self._screen.say(f"\nYou have {count(self._session.chips, 'chip')}. Play on?")
-        self._say_menu(_NEXT, explains=False)
+        self._screen.say(f"\nYou have {chips(self._session.chips)}. Play on?")
+        self._say(*_NEXT.lines(self._screen.width, explains=False))
         while (typed := self._typed()) and _NEXT.find(typed) is None:
             if not self._explains_a_rule(typed):
                 self._screen.say("Enter deals the next hand, q stops.")
 
-    # Telling
+    # Showing
 
-    def _tell(self, hand: Hand) -> None:
+    def _show(self, hand: Hand) -> None:
         """Show what the player has not seen yet, with their own cards."""
-        known = _known(hand, self._session.seat)
+        known = hand.openings(self._session.seat).cards
         for entry, text in tell_lines(hand.events, openings=known):
-            if entry < self._told:
+            if entry < self._shown:
                 continue
             lines = text.splitlines()
             if isinstance(hand.events[entry], _QUIET):
                 lines = [line for line in lines if line.startswith("***")]
             if lines and (entry == 0 or lines[0].startswith("***")):
                 self._screen.say()
-            for line in lines:
-                self._screen.say(line)
-        self._told = hand.entries
+            self._say(*lines)
+        self._shown = hand.entries
 
-    def _say_menu(self, menu: Menu, *, explains: bool = True) -> None:
-        for line in menu.lines(self._screen.width, explains=explains):
+    def _say(self, *lines: str) -> None:
+        for line in lines:
             self._screen.say(line)
 
     # Asking
@@ -151,19 +150,17 @@ class Game:
             if choice is not None and choice.event is not None:
                 return choice.event
             if typed == EXPLAIN:
-                for line in explained(decision, menu, self._screen.width):
-                    self._screen.say(line)
+                self._say(*explained(decision, menu, self._screen.width))
                 self._ask(hand, decision, menu, own)
             elif not self._explains_a_rule(typed):
                 keys = ", ".join([choice.key for choice in menu.choices])
                 self._screen.say(f"Not one of your choices: {keys}, ? or q.")
 
     def _ask(self, hand: Hand, decision: Decision, menu: Menu, own: tuple[Card, ...]) -> None:
-        view = View(hand.state.setup.opening, _known(hand, self._session.seat))
-        self._screen.say()
-        for line in situation(decision, view, hand.state.seat(self._session.seat), own):
-            self._screen.say(line)
-        self._say_menu(menu)
+        seat = self._session.seat
+        view = View(hand.state.setup.opening, hand.openings(seat).cards)
+        self._say("", *situation(decision, view, hand.state.seat(seat), own))
+        self._say(*menu.lines(self._screen.width))
 
     def _typed(self) -> str:
         """A line, without blanks around it. Raises `_Stopped` where the player stops."""
@@ -179,28 +176,16 @@ class Game:
         if not typed.startswith(EXPLAIN) or not wanted:
             return False
         try:
-            lines = [line for found in search(wanted) for line in rule_lines(found, self._screen.width)]
+            for found in search(wanted):
+                self._say(*rule_lines(found, self._screen.width))
         except NotationError as error:
-            lines = [str(error)]
-        for line in lines:
-            self._screen.say(line)
+            self._say(str(error))
         return True
-
-
-def _buys(names: list[str]) -> str:
-    return "buys" if len(names) == 1 else "buy"
-
-
-def _known(hand: Hand, seat: int) -> dict[int, Card]:
-    """The down cards that the player sees, by their positions in the deck."""
-    positions = hand.state.seat(seat).down
-    cards = zip(positions, hand.down_cards(seat), strict=True)
-    return {position: card for position, card in cards if card is not None}
 
 
 def _own(hand: Hand, seat: int) -> tuple[Card, ...]:
     """All cards of the player, in the order in which they came."""
-    down = list(_known(hand, seat).values())
+    down = list(hand.openings(seat).cards.values())
     community = hand.state.stub.community
     shared = () if community is None else (community,)
     return (*down[:2], *hand.state.seat(seat).up, *down[2:], *shared)

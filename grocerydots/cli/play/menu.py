@@ -1,19 +1,18 @@
-"""What a player may type: every legal choice with its key, and how an answer is understood."""
+"""What a player may type: every legal choice with its key, how an answer is understood, what it means."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from textwrap import wrap
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.choices import Option
+from grocerydots.cli.rules import summary
 from grocerydots.english import count
 from grocerydots.history.printable import columns, padded
+from grocerydots.rules.rulebook import Rule, rule
 from grocerydots.turns import Decision
-
-__all__ = ["EXPLAIN", "QUIT", "Choice", "Menu", "hanging", "menu_of"]
 
 EXPLAIN: Final = "?"
 QUIT: Final = "q"
@@ -75,11 +74,12 @@ def menu_of(decision: Decision, own: tuple[Card, ...]) -> Menu:
         for option in decision.options
         for number in sorted({option.lowest, option.highest})
     ]
-    words = [_words(option, event) for option, event in offered]
-    notes = [_NOTES[option.kind](decision, event, own) for option, event in offered]
-    events = [event for _, event in offered]
-    keys = _keys(events)
-    return Menu(tuple([Choice(*row) for row in zip(keys, words, notes, events, strict=True)]))
+    keys = _keys([event for _, event in offered])
+    choices = [
+        Choice(key, _words(option, event), _note(decision, event, own), event)
+        for key, (option, event) in zip(keys, offered, strict=True)
+    ]
+    return Menu(tuple(choices))
 
 
 def _words(option: Option, event: e.Event) -> str:
@@ -95,67 +95,112 @@ def _words(option: Option, event: e.Event) -> str:
 
 def _keys(events: list[e.Event]) -> list[str]:
     """A letter each, with the amount where two have the same; a store card's slot."""
-    letters = [_LETTERS.get(type(event)) or _special(event) for event in events]
+    letters = [_letter(event) for event in events]
     return [
         letter if letters.count(letter) == 1 else f"{letter}{getattr(event, 'to', '')}"
         for letter, event in zip(letters, events, strict=True)
     ]
 
 
-def _special(event: e.Event) -> str:
+def _letter(event: e.Event) -> str:
     match event:
         case e.StoreCardBought(slot=slot):
             return str(slot)
         case e.DotsTieConfirmed(policy=policy):
             return policy[0]
-        case e.HandCancelled():
-            return "c"
-    raise AssertionError("a player has no other choice")
+    return _KINDS[type(event)].letter
+
+
+def _note(decision: Decision, event: e.Event, own: tuple[Card, ...]) -> str:
+    match event:
+        case e.Completed(amount=amount) | e.Bet(amount=amount) | e.Raised(amount=amount):
+            stack = decision.state.seats[decision.place].stack
+            return f"costs you {amount}{', all your chips' if amount == stack else ''}"
+        case e.StoreCardBought(card=card):
+            alike = [held.text for held in own if held.rank is card.rank]
+            fits = f", goes with your {' '.join(alike)}" if alike else ""
+            return f"{count(card.dots, 'dot')}{fits}"
+        case e.DotsTieConfirmed(policy="share"):
+            return "they share that half"
+        case e.DotsTieConfirmed():
+            return "the best high hand among them takes that half"
+    return _KINDS[type(event)].note
+
+
+def explained(decision: Decision, menu: Menu, width: int) -> list[str]:
+    """Every choice in plain words, then the rules that give it, once each, with their text."""
+    lines = []
+    cited = [decision.rule]
+    for kind in dict.fromkeys([type(choice.event) for choice in menu.choices]):
+        keys = ", ".join([choice.key for choice in menu.choices if type(choice.event) is kind])
+        meaning, rules = _KINDS[kind].meaning, _KINDS[kind].rules
+        lines += hanging(f"  {keys}  ", f"{meaning} ({', '.join(rules)})", width)
+        cited += rules
+    lines += ["", "The rules:"]
+    for rule_id in dict.fromkeys([*cited, "GSD-3", "GSD-4"]):
+        lines += rule_lines(rule(rule_id), width)
+    return [*lines, "", "Any other rule: ? and its number or a word, such as ? GSD-10 or ? bring-in"]
+
+
+def rule_lines(found: Rule, width: int) -> list[str]:
+    """A rule's number and text."""
+    return hanging(f"  {found.id}  ", summary(found), width)
+
+
+class _Kind(NamedTuple):
+    """A kind of choice, in words for a newcomer."""
+
+    letter: str  #: Its key; empty where that is in the event.
+    note: str  #: What it means in a few words; empty where that is in the event.
+    meaning: str
+    rules: tuple[str, ...]
 
 
 #: Checking and calling never share a letter, so that an answer too early costs nobody chips.
-_LETTERS: Final[dict[type, str]] = {
-    e.AntePosted: "a", e.SatOut: "s", e.BroughtIn: "b", e.Completed: "r", e.Bet: "b", e.Raised: "r",
-    e.Called: "c", e.Checked: "k", e.Folded: "f", e.StorePassed: "p", e.HandShown: "s", e.HandMucked: "m",
+_KINDS: Final[dict[type, _Kind]] = {
+    e.DotsTieConfirmed: _Kind(
+        "", "", "as dealer you say this before every hand; sharing is usual", ("GSD-16", "HOUSE-21")
+    ),
+    e.HandCancelled: _Kind(
+        "c", "nobody pays anything, and the deal moves on",
+        "as dealer you may call the hand off as long as no card is dealt", ("GSD-16",),
+    ),
+    e.AntePosted: _Kind("a", "you are in", "you put in the ante and get cards", ("LIM-1", "ROOM-2")),
+    e.SatOut: _Kind("s", "you get no cards", "you get no cards in this hand", ("ROOM-2",)),
+    e.BroughtIn: _Kind(
+        "b", "the least you may open for",
+        "you open with the small forced bet; others may call just that", ("LIM-3",),
+    ),
+    e.Completed: _Kind(
+        "r", "", "you raise it to a full bet, which the others must call or fold", ("LIM-3", "HOUSE-1")
+    ),
+    e.Bet: _Kind("b", "", "you put in chips which the others must match, or fold", ("LIM-5", "LIM-6")),
+    e.Raised: _Kind(
+        "r", "", "you match the bet and put more on top, which the others must match", ("LIM-5", "LIM-7")
+    ),
+    e.Called: _Kind(
+        "c", "match it and stay in", "you match the bet, and wait for the next card", ("ROOM-8", "ROOM-19")
+    ),
+    e.Checked: _Kind(
+        "k", "bet nothing for now", "you stay in for nothing; whoever is next may still bet", ("ROOM-8",)
+    ),
+    e.Folded: _Kind(
+        "f", "give up this hand", "you are out of this hand; what you put in stays in the pot", ("ROOM-20",)
+    ),
+    e.StoreCardBought: _Kind(
+        "", "", "this card instead of the deck's; the price goes to the pot, nobody must match it",
+        ("GSD-8", "GSD-9", "HOUSE-15"),
+    ),
+    e.StorePassed: _Kind(
+        "p", "the deck's next card, unseen, for nothing",
+        "the deck's next card, face up, whatever it is", ("GSD-9", "GSD-10"),
+    ),
+    e.HandShown: _Kind(
+        "s", "turn your cards up",
+        "your cards go face up, and the best five and the dots are counted", ("ROOM-16", "ROOM-17"),
+    ),
+    e.HandMucked: _Kind(
+        "m", "throw them away, with every claim",
+        "nobody sees your cards, and you can win nothing", ("ROOM-16", "HOUSE-26"),
+    ),
 }  # fmt: skip
-
-
-# What each means, in a few words
-
-
-def _costs(decision: Decision, event: Any, _: tuple[Card, ...]) -> str:
-    stack = decision.state.seats[decision.place].stack
-    return f"costs you {event.amount}{', all your chips' if event.amount == stack else ''}"
-
-
-def _bought(_: Decision, event: Any, own: tuple[Card, ...]) -> str:
-    alike = [card.text for card in own if card.rank is event.card.rank]
-    fits = f", goes with your {' '.join(alike)}" if alike else ""
-    return f"{count(event.card.dots, 'dot')}{fits}"
-
-
-def _said(text: str) -> Callable[..., str]:
-    return lambda *_: text
-
-
-_TIES: Final = {
-    "share": "they share that half",
-    "best_high": "the best high hand among them takes that half",
-}
-_NOTES: Final[dict[type, Callable[..., str]]] = {
-    e.DotsTieConfirmed: lambda _, event, __: _TIES[event.policy],
-    e.HandCancelled: _said("nobody pays anything, and the deal moves on"),
-    e.AntePosted: _said("you are in"),
-    e.SatOut: _said("you get no cards"),
-    e.BroughtIn: _said("the least you may open for"),
-    e.Completed: _costs,
-    e.Bet: _costs,
-    e.Raised: _costs,
-    e.Called: _said("match it and stay in"),
-    e.Checked: _said("bet nothing for now"),
-    e.Folded: _said("give up this hand"),
-    e.StoreCardBought: _bought,
-    e.StorePassed: _said("the deck's next card, unseen, for nothing"),
-    e.HandShown: _said("turn your cards up"),
-    e.HandMucked: _said("throw them away, with every claim"),
-}

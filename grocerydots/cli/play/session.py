@@ -15,8 +15,6 @@ from grocerydots.stores import SeedStore, Store
 from grocerydots.table import Table
 from grocerydots.testing import test_seed
 
-__all__ = ["BUY_IN", "Session"]
-
 BUY_IN: Final[Chips] = 200
 _RULES: Final = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
 _SESSION: Final = re.compile(r"session-([1-9][0-9]{0,8})")

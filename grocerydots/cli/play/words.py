@@ -7,18 +7,15 @@ from typing import Final
 
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
-from grocerydots.cli.play.menu import Menu, hanging
+from grocerydots.cli.play.menu import hanging
 from grocerydots.english import count
 from grocerydots.history.boards import View, slots_of
 from grocerydots.parts import SeatState
 from grocerydots.pots import pots_of
 from grocerydots.ranking import HighCategory, best_high
 from grocerydots.ranking.names import high_name
-from grocerydots.rules.rulebook import Rule, rule
 from grocerydots.state import HandState, places_of
 from grocerydots.turns import Decision
-
-__all__ = ["explained", "introduction", "rule_lines", "situation"]
 
 _INTRODUCTION: Final = """\
 Grocery Store Dots is poker with two winners. Half of every pot goes to the best \
@@ -112,63 +109,3 @@ def _asked(decision: Decision) -> str:
         case "show":
             return "The betting is over:"
     return f"It costs {call.lowest} to stay in:" if call else "Nobody has bet:"
-
-
-# What choices mean
-
-_BASICS: Final = ("GSD-3", "GSD-4")
-_RULES: Final[dict[type, tuple[str, ...]]] = {
-    e.DotsTieConfirmed: ("GSD-16", "HOUSE-21"),
-    e.HandCancelled: ("GSD-16",),
-    e.AntePosted: ("LIM-1", "ROOM-2"),
-    e.SatOut: ("ROOM-2",),
-    e.BroughtIn: ("LIM-3",),
-    e.Completed: ("LIM-3", "HOUSE-1"),
-    e.Bet: ("LIM-5", "LIM-6"),
-    e.Raised: ("LIM-5", "LIM-7"),
-    e.Called: ("ROOM-8", "ROOM-19"),
-    e.Checked: ("ROOM-8",),
-    e.Folded: ("ROOM-20",),
-    e.StoreCardBought: ("GSD-8", "GSD-9", "HOUSE-15"),
-    e.StorePassed: ("GSD-9", "GSD-10"),
-    e.HandShown: ("ROOM-16", "ROOM-17"),
-    e.HandMucked: ("ROOM-16", "HOUSE-26"),
-}
-_MEANS: Final[dict[type, str]] = {
-    e.DotsTieConfirmed: "as dealer you say this before every hand; sharing is usual",
-    e.HandCancelled: "as dealer you may call the hand off as long as no card is dealt",
-    e.AntePosted: "you put in the ante and get cards",
-    e.SatOut: "you get no cards in this hand",
-    e.BroughtIn: "you open with the small forced bet; others may call just that",
-    e.Completed: "you raise it to a full bet, which the others must call or fold",
-    e.Bet: "you put in chips which the others must match, or fold",
-    e.Raised: "you match the bet and put more on top, which the others must match",
-    e.Called: "you match the bet, and wait for the next card",
-    e.Checked: "you stay in for nothing; whoever is next may still bet",
-    e.Folded: "you are out of this hand; what you put in stays in the pot",
-    e.StoreCardBought: "this card instead of the deck's; the price goes to the pot, nobody must match it",
-    e.StorePassed: "the deck's next card, face up, whatever it is",
-    e.HandShown: "your cards go face up, and the best five and the dots are counted",
-    e.HandMucked: "nobody sees your cards, and you can win nothing",
-}
-
-
-def explained(decision: Decision, menu: Menu, width: int) -> list[str]:
-    """Every choice in plain words, then the rules that give it, once each, with their text."""
-    kinds = list(dict.fromkeys([type(choice.event) for choice in menu.choices]))
-    lines = []
-    for kind in kinds:
-        chosen = [choice for choice in menu.choices if type(choice.event) is kind]
-        keys = ", ".join([choice.key for choice in chosen])
-        lines += hanging(f"  {keys}  ", f"{_MEANS[kind]} ({', '.join(_RULES[kind])})", width)
-    cited = [decision.rule, *[rule_id for kind in kinds for rule_id in _RULES[kind]], *_BASICS]
-    lines += ["", "The rules:"]
-    for rule_id in dict.fromkeys(cited):
-        lines += rule_lines(rule(rule_id), width)
-    return [*lines, "", "Any other rule: ? and its number or a word, such as ? GSD-10 or ? bring-in"]
-
-
-def rule_lines(found: Rule, width: int) -> list[str]:
-    """A rule's number and text."""
-    text = f"{found.question} {found.text}" if found.question else found.text
-    return hanging(f"  {found.id}  ", text, width)

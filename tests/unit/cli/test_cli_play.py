@@ -26,7 +26,7 @@ from grocerydots.cards import Card, parse_cards
 from grocerydots.cli.group import cli
 from grocerydots.cli.play import game, session, words
 from grocerydots.cli.play.game import Game
-from grocerydots.cli.play.menu import EXPLAIN, QUIT, menu_of
+from grocerydots.cli.play.menu import EXPLAIN, QUIT, explained, menu_of
 from grocerydots.cli.play.session import Session
 from grocerydots.errors import ConcurrencyError, IllegalEvent
 from grocerydots.hand import Hand
@@ -441,7 +441,7 @@ def test_a_menu_has_every_kind_of_choice_each_with_a_key_of_its_own() -> None:
         for choice in menu.choices:
             assert choice.event in decision
             assert menu.find(choice.key.upper()) is menu.find(choice.words) is choice
-        assert words.explained(decision, menu, 80)
+        assert explained(decision, menu, 80)
         kinds |= {type(choice.event) for choice in menu.choices}
     assert {e.HandMucked, e.DotsTieConfirmed, e.StoreCardBought, e.BroughtIn, e.Raised, e.SatOut} <= kinds
 

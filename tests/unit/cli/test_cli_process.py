@@ -18,8 +18,7 @@ import pytest
 from command_line import COMMAND, archive, on_terminal, one_line, plain_env, process, run, started
 
 import grocerydots
-from grocerydots.cli import main, output, replay
-from grocerydots.cli.extra import without_extra
+from grocerydots.cli import main, output, replay, without_extra
 from grocerydots.cli.group import COMMANDS, cli
 from grocerydots.errors import MissingExtra
 from grocerydots.hand import Hand
@@ -134,7 +133,7 @@ def test_main_says_so_and_exits_with_2(
 
 def test_an_extra_that_is_missing_within_a_command_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "on_terminal", lambda: True)
-    monkeypatch.setitem(sys.modules, "rich.text", None)
+    monkeypatch.setitem(sys.modules, "rich.console", None)
     result = run("dots", "As")
     assert result.exit_code == 2
     assert "grocerydots[cli]" in one_line(result.stderr)
@@ -193,7 +192,7 @@ def test_streams_that_are_not_there_are_no_trouble(monkeypatch: pytest.MonkeyPat
     output.prepare_streams()
     output.say("nothing hears this")
     output.complain("nor this")
-    output.close_quietly()
+    output.give_up(sys.stdout)
     with pytest.raises(SystemExit) as done:
         cli.main(["dots", "As"])
     assert done.value.code == 0
