@@ -18,12 +18,10 @@ from grocerydots.log import BadHand, Log
 from grocerydots.log.files import Source
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.table import events as t
-from grocerydots.table.attempts import attempt, due_words
-from grocerydots.table.check import check
-from grocerydots.table.evolve import evolve
+from grocerydots.table.check import attempt, check, due_words
 from grocerydots.table.log import TableLog, read_prefix
 from grocerydots.table.session import opening_mismatch
-from grocerydots.table.state import TableState
+from grocerydots.table.state import TableState, evolve
 from grocerydots.table.turns import Due, turn
 
 __all__ = ["TableReport", "audit_table"]

@@ -7,11 +7,10 @@ A table is a second stream of events beside those of its hands, in the same styl
 from __future__ import annotations
 
 from grocerydots.table.check import check
-from grocerydots.table.evolve import evolve, fold
 from grocerydots.table.log import TableLog, read_table_log
 from grocerydots.table.messages import Applied, StaleMessage, apply_message, choices_for, update_for
 from grocerydots.table.session import Table
-from grocerydots.table.state import TableSeat, TableState
+from grocerydots.table.state import TableSeat, TableState, evolve, fold
 from grocerydots.table.turns import Due, HandOn, Waiting, turn
 
 __all__ = [

@@ -28,7 +28,7 @@ from grocerydots.log.fields import KINDS
 from grocerydots.phases import turn
 from grocerydots.rules.rules import Seat
 from grocerydots.table import events as t
-from grocerydots.table.attempts import seat_words
+from grocerydots.table.check import seat_words
 from grocerydots.table.session import Table
 from grocerydots.turns import Decision
 

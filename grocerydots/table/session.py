@@ -15,11 +15,9 @@ from grocerydots.hand import Hand
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table import events as t
-from grocerydots.table.attempts import named, seat_words
-from grocerydots.table.check import check, opening_problems
-from grocerydots.table.evolve import evolve
+from grocerydots.table.check import check, named, opening_problems, seat_words
 from grocerydots.table.log import TableLog
-from grocerydots.table.state import TableState
+from grocerydots.table.state import TableState, evolve
 from grocerydots.table.turns import Due, TableTurn, turn
 
 __all__ = ["Table"]

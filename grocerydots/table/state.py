@@ -1,18 +1,20 @@
-"""The state of a table: what its events have said so far. Nothing here knows a rule."""
+"""The state of a table, and what each event makes of it: one small reducer an event, which knows no rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from itertools import count
 from typing import Final
 
 import attrs
 
-from grocerydots.errors import UnknownSeat
+from grocerydots.errors import GrocerydotsError, UnknownSeat, WrongType, expect
 from grocerydots.events import Seating
 from grocerydots.growing import grown_by
 from grocerydots.rules.rules import Chips, Rules, Seat
-from grocerydots.table.events import HandStarted, TableOpened
+from grocerydots.table import events as t
+
+__all__ = ["HandIds", "TableSeat", "TableState", "evolve", "fold"]
 
 
 @attrs.frozen
@@ -78,12 +80,12 @@ class HandIds(Set[str]):
 class TableState:
     """Everything public about a table after some of its events. Built by `evolve` alone."""
 
-    opening: TableOpened
+    opening: t.TableOpened
     seats: tuple[TableSeat, ...] = ()  #: Those that are taken, by number.
     dealer: Seat = 0  #: 0 for the house, and before anybody dealt.
     deal_moves_on: bool = False  #: Whether a hand ended, or its dealer left, since the deal moved.
     game: int = 0  #: Of the table's list, from 0.
-    hand: HandStarted | None = None  #: The hand that is on.
+    hand: t.HandStarted | None = None  #: The hand that is on.
     hand_ids: HandIds = attrs.field(factory=HandIds)  #: Of all hands so far.
     bought_in: Chips = 0  #: All chips that players ever put on the table.
     cashed_out: Chips = 0  #: All chips that players ever left with.
@@ -129,8 +131,95 @@ class TableState:
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     def seat(self, number: Seat) -> TableSeat:
-        """The player in the seat of that number; Raises `UnknownSeat` when nobody sits there."""
+        """The player in the seat of that number. Raises `UnknownSeat` when nobody sits there."""
         found = self.find(number)
         if found is None:
             raise UnknownSeat(number)
         return found
+
+
+# What each event means
+
+
+def evolve(state: TableState | None, event: t.TableEvent) -> TableState:
+    """The state after an event, whatever it says; `state` is None before the first."""
+    if state is None:
+        if not isinstance(event, t.TableOpened):
+            raise GrocerydotsError("the first event of a table must be TableOpened")
+        return TableState(event)
+    expect("state", state, TableState)
+    reducer = _REDUCERS.get(event.__class__)
+    if reducer is None:
+        raise WrongType.of("event", "an event of a table", event)
+    return reducer(state, event)
+
+
+def fold(events: Iterable[t.TableEvent]) -> TableState:
+    """The state after all events. Raises `GrocerydotsError` unless the first is TableOpened."""
+    state: TableState | None = None
+    if not isinstance(events, Iterable):
+        raise WrongType.of("events", "an iterable of events of a table", events)
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise GrocerydotsError("cannot fold an empty sequence: the first event must be TableOpened")
+    return state
+
+
+def _with(state: TableState, number: Seat, change: Callable[[TableSeat], TableSeat]) -> TableState:
+    """The state with something changed about one seat."""
+    seats = [change(seat) if seat.seat == number else seat for seat in state.seats]
+    return attrs.evolve(state, seats=tuple(seats))
+
+
+def _sat(state: TableState, event: t.PlayerSat) -> TableState:
+    seats = sorted([*state.seats, TableSeat(event.seat, event.player, event.amount)], key=lambda s: s.seat)
+    return attrs.evolve(state, seats=tuple(seats), bought_in=state.bought_in + event.amount)
+
+
+def _added(state: TableState, event: t.ChipsAdded) -> TableState:
+    added = _with(state, event.seat, lambda seat: attrs.evolve(seat, stack=seat.stack + event.amount))
+    return attrs.evolve(added, bought_in=state.bought_in + event.amount)
+
+
+def _left(state: TableState, event: t.PlayerLeft) -> TableState:
+    seats = tuple([seat for seat in state.seats if seat.seat != event.seat])
+    moves_on = state.deal_moves_on or event.seat == state.dealer
+    cashed_out = state.cashed_out + event.amount
+    return attrs.evolve(state, seats=seats, cashed_out=cashed_out, deal_moves_on=moves_on)
+
+
+def _sat_out(state: TableState, event: t.PlayerSatOut) -> TableState:
+    moves_on = state.deal_moves_on or event.seat == state.dealer
+    away = _with(state, event.seat, lambda seat: attrs.evolve(seat, is_away=True))
+    return attrs.evolve(away, deal_moves_on=moves_on)
+
+
+def _finished(state: TableState, event: t.HandFinished) -> TableState:
+    stacks = dict(event.stacks)
+    seats = [attrs.evolve(seat, stack=stacks.get(seat.seat, seat.stack)) for seat in state.seats]
+    return attrs.evolve(state, seats=tuple(seats), hand=None, deal_moves_on=True)
+
+
+_REDUCERS: Final[dict[type, Callable[..., TableState]]] = {
+    t.TableOpened: lambda _, event: TableState(event),
+    t.PlayerSat: _sat,
+    t.AutoAnteSwitched: lambda state, event: _with(
+        state, event.seat, lambda seat: attrs.evolve(seat, auto_ante=event.on)
+    ),
+    t.ChipsAdded: _added,
+    t.PlayerSatOut: _sat_out,
+    t.PlayerCameBack: lambda state, event: _with(
+        state, event.seat, lambda seat: attrs.evolve(seat, is_away=False)
+    ),
+    t.PlayerGotUp: lambda state, event: _with(
+        state, event.seat, lambda seat: attrs.evolve(seat, has_got_up=True)
+    ),
+    t.PlayerLeft: _left,
+    t.DealerMoved: lambda state, event: attrs.evolve(state, dealer=event.seat, deal_moves_on=False),
+    t.GameChosen: lambda state, event: attrs.evolve(state, game=event.game),
+    t.HandStarted: lambda state, event: attrs.evolve(
+        state, hand=event, hand_ids=state.hand_ids.plus(event.hand_id)
+    ),
+    t.HandFinished: _finished,
+}

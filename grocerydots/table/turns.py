@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
 from grocerydots.errors import expect
 from grocerydots.events import Seating
-from grocerydots.rules.rules import Seat
+from grocerydots.rules.rules import FEWEST_PLAYERS, Seat
 from grocerydots.table.events import DealerMoved, HandStarted, PlayerLeft, TableEvent
 from grocerydots.table.state import TableState
 
 __all__ = ["Due", "HandOn", "TableTurn", "Waiting", "turn"]
-
-FEWEST: Final = 2  #: Players of a hand (HOUSE-28).
 
 
 @attrs.frozen
@@ -41,7 +39,7 @@ class Waiting:
     @property
     def can_start(self) -> bool:
         """Whether a hand can start (HOUSE-28)."""
-        return len(self.seats) >= FEWEST
+        return len(self.seats) >= FEWEST_PLAYERS
 
 
 TableTurn: TypeAlias = Due | HandOn | Waiting
