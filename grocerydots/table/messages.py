@@ -13,7 +13,7 @@ message, because chips come from the application's cage: call `Table.sit` and `T
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import attrs
 
@@ -22,7 +22,7 @@ from grocerydots.choices import CHOICES, Option
 from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError, brief, expect
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
-from grocerydots.log.canonical import Wrong, canonical, check_there, checked, parsed, said
+from grocerydots.log.canonical import JSON, Wrong, canonical, check_there, checked, parsed, said
 from grocerydots.log.codec import encode_event
 from grocerydots.log.fields import KINDS
 from grocerydots.phases import turn
@@ -37,7 +37,6 @@ __all__ = ["LONGEST_MESSAGE", "Applied", "StaleMessage", "apply_message", "choic
 LONGEST_MESSAGE: Final = 4096  #: Bytes. A usual message has a few dozen.
 _LONGEST_ID: Final = 64
 _Played = TypeVar("_Played", Hand, Table)
-_Fields = dict[str, Any]
 
 
 class StaleMessage(GrocerydotsError):
@@ -65,7 +64,7 @@ class Applied(Generic[_Played]):
 
 
 def apply_message(
-    played: _Played, message: bytes | str | dict[str, Any], seat: Seat, *, at: int | None = None
+    played: _Played, message: bytes | str | dict[str, object], seat: Seat, *, at: int | None = None
 ) -> Applied[_Played]:
     """Carry out a message from the player in `seat`, whom the application knows; seat 0 is the house.
 
@@ -75,19 +74,21 @@ def apply_message(
     (ROOM-9), one that breaks a rule.
     """
     _check_arguments(played, seat)
+    what = "hand" if isinstance(played, Hand) else "table"
     try:
-        fields = _fields(message)
-        hand = isinstance(played, Hand)
-        _check_names(fields, "hand" if hand else "table", _HAND if hand else _TABLE)
+        sent = _message(message, what, seat)
     except Wrong as wrong:
         raise NotationError(f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message) from None
-    _check_seat(fields, seat)
+    own_id = played.state.hand_id if isinstance(played, Hand) else played.state.table_id
+    if sent.own_id != own_id:
+        why = f"the message is for {what} {sent.own_id}, this is {what} {own_id}"
+        raise StaleMessage(why, sent.entry, played.entries)
     if isinstance(played, Hand):
-        return _apply_to_hand(played, fields, seat, at)
-    return _apply_to_table(played, fields, seat, at)
+        return _apply_to_hand(played, sent, at)
+    return _apply_to_table(played, sent, at)
 
 
-def choices_for(hand: Hand) -> dict[str, Any] | None:
+def choices_for(hand: Hand) -> dict[str, object] | None:
     """The decision that the hand waits for, in values of JSON, or None. It is the same for everybody.
 
     It has `hand`, `entry`, `seat` (the dealer's for the dots tie, 0 for the house), `rule`, `deadline`
@@ -109,7 +110,7 @@ def choices_for(hand: Hand) -> dict[str, Any] | None:
     }
 
 
-def _offered(option: Option) -> _Fields:
+def _offered(option: Option) -> dict[str, object]:
     choice = CHOICES[option.kind].verb.partition(" ")[0]
     bounds = {"lowest": option.lowest, "highest": option.highest, "word": option.word}
     return {"choice": choice, "field": _HAND[choice], **bounds}
@@ -127,7 +128,7 @@ def update_for(played: Hand | Table, seat: Seat | None = None, since: int = 0) -
     if not 0 <= since <= played.entries:
         raise NotationError(f"since: expected 0 to {played.entries}, got {brief(since)}")
     lines = played.log.lines_from(since)
-    news: _Fields = {"entries": played.entries, "lines": [line.decode() for line in lines]}
+    news: dict[str, JSON] = {"entries": played.entries, "lines": [line.decode() for line in lines]}
     if isinstance(played, Table):
         return canonical({"table": played.state.table_id, **news})
     news["hand"] = played.state.hand_id
@@ -150,7 +151,35 @@ def _check_arguments(played: Hand | Table, seat: Seat) -> None:
 # Reading a message
 
 
-def _fields(message: bytes | str | dict[str, object]) -> _Fields:
+class _Message(NamedTuple):
+    """What a message says, and who sent it."""
+
+    own_id: str  #: Of the hand or the table that it is for.
+    entry: int
+    choice: str
+    values: tuple[str | int | bytes, ...]  #: Of the field that the choice takes, if any.
+    id: str | None
+    seat: Seat
+
+
+def _message(message: bytes | str | dict[str, object], what: str, seat: Seat) -> _Message:
+    """Read a message for a hand or a table. Raises `Wrong`, and `IllegalEvent` for another seat's."""
+    fields = _fields(message)
+    argument = _argument(fields, what, _HAND if what == "hand" else _TABLE)
+    if fields.get("seat", seat) != seat:
+        reason = "players act for their own seat alone"
+        raise IllegalEvent("ROOM-20", seat, f"act for seat {fields['seat']}", reason)
+    return _Message(
+        own_id=_text(fields[what]),
+        entry=_whole(fields["entry"]),
+        choice=_text(fields["choice"]),
+        values=() if argument is None else (_READ[argument](fields[argument]),),
+        id=_text(fields["id"]) if "id" in fields else None,
+        seat=seat,
+    )
+
+
+def _fields(message: bytes | str | dict[str, object]) -> dict[str, object]:
     expect("message", message, bytes, str, dict)
     if isinstance(message, dict):
         if len(message) > 16 or not all(type(name) is str for name in message):
@@ -172,11 +201,11 @@ def _text(value: object) -> str:
     raise Wrong(f"expected 1 to {_LONGEST_ID} printable characters, got {said(value)}")
 
 
-_WHOLE: Final = KINDS["int"].check
-_READ: Final[dict[str, Callable[[object], object]]] = {
-    "hand": _text, "table": _text, "entry": _WHOLE, "seat": _WHOLE, "id": _text, "choice": _text,
-    "to": _WHOLE, "slot": _WHOLE, "amount": _WHOLE, "policy": _text, "commitment": KINDS["Hash"].check,
-    "entropy": KINDS["Hash"].check, "on": KINDS["bool"].check, "game": _WHOLE,
+_whole: Callable[[object], int] = KINDS["int"].check
+_READ: Final[dict[str, Callable[[object], str | int | bytes]]] = {
+    "hand": _text, "table": _text, "entry": _whole, "seat": _whole, "id": _text, "choice": _text,
+    "to": _whole, "slot": _whole, "amount": _whole, "policy": _text, "commitment": KINDS["Hash"].check,
+    "entropy": KINDS["Hash"].check, "on": KINDS["bool"].check, "game": _whole,
 }  # fmt: skip
 
 #: Each choice in a hand with the field that it takes, if any.
@@ -190,8 +219,8 @@ _TABLE: Final[dict[str, str | None]] = {
 }  # fmt: skip
 
 
-def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> None:
-    """Raise `Wrong` unless every field is there, has the right kind of value, and there is no other."""
+def _argument(fields: dict[str, object], what: str, choices: dict[str, str | None]) -> str | None:
+    """The field that the choice takes. Raises `Wrong` unless all are there and right, and no other is."""
     for name in (what, "entry", "choice"):
         check_there(fields, name)
     choice = fields["choice"]
@@ -204,38 +233,27 @@ def _check_names(fields: _Fields, what: str, choices: dict[str, str | None]) -> 
         if name not in (what, "entry", "choice", "id", "seat", argument):
             raise Wrong(f"{choice} has no such field", name if name in _READ else brief(name))
         checked(name, _READ[name], value)
+    return argument
 
 
-def _check_seat(fields: _Fields, seat: Seat) -> None:
-    if fields.get("seat", seat) != seat:
-        reason = "players act for their own seat alone"
-        raise IllegalEvent("ROOM-20", seat, f"act for seat {fields['seat']}", reason)
-
-
-def _check_entry(fields: _Fields, entries: int) -> None:
-    entry = fields["entry"]
-    if entry != entries:
-        when = "past" if entry < entries else "not there yet"
-        why = f"the message is for entry {entry}, which is {when}: the next one is {entries}"
-        raise StaleMessage(why, entry, entries)
+def _check_entry(sent: _Message, entries: int) -> None:
+    if sent.entry != entries:
+        when = "past" if sent.entry < entries else "not there yet"
+        why = f"the message is for entry {sent.entry}, which is {when}: the next one is {entries}"
+        raise StaleMessage(why, sent.entry, entries)
 
 
 # A hand
 
 
-def _apply_to_hand(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Applied[Hand]:
-    entry: int = fields["entry"]
-    if fields["hand"] != hand.state.hand_id:
-        why = f"the message is for hand {fields['hand']}, this is hand {hand.state.hand_id}"
-        raise StaleMessage(why, entry, hand.entries)
-    if fields["choice"] in ("commit", "add_entropy"):
-        return _add_entropy(hand, fields, seat, at)
-    if 0 < entry < hand.entries and _done(hand, fields, seat):
-        return Applied(hand, entry, True, fields.get("id"), hand.log.lines_from(entry))
-    _check_entry(fields, hand.entries)
-    event = _chosen(hand.decision, fields, seat, hand.state.setup.opening.dealer)
-    after = hand.play(event, at)
-    return Applied(after, entry, False, fields.get("id"), _new_lines(after, entry))
+def _apply_to_hand(hand: Hand, sent: _Message, at: int | None) -> Applied[Hand]:
+    made = _made_before(hand, sent)
+    if made is not None:
+        return Applied(hand, made, True, sent.id, hand.log.lines_from(made))
+    if sent.choice not in _ENTROPY:
+        _check_entry(sent, hand.entries)
+    after = hand.play(_event(hand, hand.decision, sent), at)
+    return Applied(after, hand.entries, False, sent.id, _new_lines(after, hand.entries))
 
 
 def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
@@ -245,31 +263,36 @@ def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
     return tuple([encode_event(event, at) for event, at in zip(events, times, strict=True)])
 
 
-def _done(hand: Hand, fields: _Fields, seat: Seat) -> bool:
-    """Whether the entry that a message would have become holds just that choice."""
-    waiting = turn(fold(hand.events[: fields["entry"]]))
+def _made_before(hand: Hand, sent: _Message) -> int | None:
+    """The entry that holds just this choice; None when it has not been made."""
+    if sent.choice in _ENTROPY:
+        event = _event(hand, None, sent)
+        return hand.events.index(event) if event in hand.events else None
+    if not 0 < sent.entry < hand.entries:
+        return None
     try:
-        event = _chosen(waiting, fields, seat, hand.state.setup.opening.dealer)
+        event = _event(hand, turn(fold(hand.events[: sent.entry])), sent)
     except IllegalEvent:
-        return False
-    return event == hand.events[fields["entry"]]
+        return None
+    return sent.entry if event == hand.events[sent.entry] else None
 
 
-def _chosen(waiting: object, fields: _Fields, seat: Seat, dealer: Seat) -> e.Event:
+def _event(hand: Hand, waiting: object, sent: _Message) -> e.Event:
     """The event of a choice. Raises `IllegalEvent` unless the decision is the seat's and the choice is legal.
 
+    Entropy comes from several seats in any order: neither the entry of its message nor the decision matters.
     The house may cancel a hand whose dealer has left, but not decide how a dots tie is settled for them.
     """
-    choice: str = fields["choice"]
+    choice, seat = sent.choice, sent.seat
+    if choice in _ENTROPY:
+        return _ENTROPY[choice](seat, *sent.values)
     tried = choice.replace("_", " ")
     if not isinstance(waiting, Decision):
         raise IllegalEvent("ROOM-20", seat or None, tried, "nobody has a decision now")
-    owner = _owner(waiting, dealer)
+    owner = _owner(waiting, hand.state.setup.opening.dealer)
     if seat != owner and not (seat == 0 and choice == "cancel" and waiting.kind == "dots_tie"):
         raise IllegalEvent("ROOM-20", seat or None, tried, f"{seat_words(owner)} has the decision")
-    argument = _HAND[choice]
-    build = getattr(waiting, _BUILDERS.get(choice, choice))
-    event: e.Event = build() if argument is None else build(fields[argument])
+    event: e.Event = getattr(waiting, _BUILDERS.get(choice, choice))(*sent.values)
     return event
 
 
@@ -281,56 +304,36 @@ def _owner(decision: Decision, dealer: Seat) -> Seat:
 
 
 _BUILDERS: Final = {"raise": "raise_to", "pass": "pass_", "dots_tie": "confirm"}
-
-
-def _add_entropy(hand: Hand, fields: _Fields, seat: Seat, at: int | None) -> Applied[Hand]:
-    """Add entropy, which comes from several seats in any order: the entry of the message does not matter."""
-    event: e.Event
-    if fields["choice"] == "commit":
-        event = e.EntropyCommitted(seat, bytes.fromhex(fields["commitment"]))
-    else:
-        event = e.EntropyAdded(seat, bytes.fromhex(fields["entropy"]))
-    if event in hand.events:
-        entry = hand.events.index(event)
-        return Applied(hand, entry, True, fields.get("id"), hand.log.lines_from(entry))
-    after = hand.play(event, at)
-    return Applied(after, hand.entries, False, fields.get("id"), _new_lines(after, hand.entries))
+_ENTROPY: Final[dict[str, Callable[..., e.Event]]] = {
+    "commit": e.EntropyCommitted,
+    "add_entropy": e.EntropyAdded,
+}
 
 
 # A table
 
 
-def _apply_to_table(table: Table, fields: _Fields, seat: Seat, at: int | None) -> Applied[Table]:
-    entry: int = fields["entry"]
-    if fields["table"] != table.state.table_id:
-        why = f"the message is for table {fields['table']}, this is table {table.state.table_id}"
-        raise StaleMessage(why, entry, table.entries)
-    if 0 < entry < table.entries and _is_done(table.log.event_at(entry), fields, seat):
-        return Applied(table, entry, True, fields.get("id"), table.log.lines_from(entry))
-    _check_entry(fields, table.entries)
-    match fields["choice"]:
-        case "sit_out":
-            after = table.sit_out(seat, at=at)
-        case "come_back":
-            after = table.come_back(seat, at=at)
-        case "leave":
-            after = table.leave(seat, at=at)
-        case "auto_ante":
-            after = table.auto_ante(seat, fields["on"], at=at)
-        case _:
-            after = table.play(t.GameChosen(seat, fields["game"]), at)
-    return Applied(after, entry, False, fields.get("id"), after.log.lines_from(entry))
+def _apply_to_table(table: Table, sent: _Message, at: int | None) -> Applied[Table]:
+    entry, kind = sent.entry, _TABLE_EVENTS.get(sent.choice)
+    event = None if kind is None else kind(sent.seat, *sent.values)
+    if 0 < entry < table.entries and _is_choice(table.log.event_at(entry), event, sent.seat):
+        return Applied(table, entry, True, sent.id, table.log.lines_from(entry))
+    _check_entry(sent, table.entries)
+    after = table.leave(sent.seat, at=at) if event is None else table.play(event, at)
+    return Applied(after, entry, False, sent.id, after.log.lines_from(entry))
 
 
-def _is_done(event: t.TableEvent, fields: _Fields, seat: Seat) -> bool:
-    """Whether an entry holds just the choice of a message."""
-    match fields["choice"]:
-        case "sit_out":
-            return event == t.PlayerSatOut(seat)
-        case "come_back":
-            return event == t.PlayerCameBack(seat)
-        case "leave":
-            return isinstance(event, t.PlayerGotUp | t.PlayerLeft) and event.seat == seat
-        case "auto_ante":
-            return event == t.AutoAnteSwitched(seat, fields["on"])
-    return event == t.GameChosen(seat, fields["game"])
+#: The events of choices; leaving has two, by whether a hand is on.
+_TABLE_EVENTS: Final[dict[str, Callable[..., t.TableEvent]]] = {
+    "sit_out": t.PlayerSatOut,
+    "come_back": t.PlayerCameBack,
+    "auto_ante": t.AutoAnteSwitched,
+    "choose_game": t.GameChosen,
+}
+
+
+def _is_choice(made: t.TableEvent, event: t.TableEvent | None, seat: Seat) -> bool:
+    """Whether an entry holds just the event of a choice; None is for leaving."""
+    if event is not None:
+        return made == event
+    return isinstance(made, t.PlayerGotUp | t.PlayerLeft) and made.seat == seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, final
+from typing import final
 
 import attrs
 
@@ -24,6 +24,7 @@ __all__ = ["Table"]
 
 
 @final
+@attrs.frozen(repr=False)
 class Table:
     """A table at one moment. Whatever happens gives a new table; the old one stays as it was.
 
@@ -32,27 +33,14 @@ class Table:
     when their logs are; nothing in them is secret.
     """
 
-    __slots__ = ("_log", "_state", "_turn")
+    state: TableState = attrs.field(eq=False)  #: What its events have said so far.
+    log: TableLog  #: Its log so far, the same bytes for everybody.
+    #: What is next: a hand that is on, or waiting for one.
+    turn: TableTurn = attrs.field(init=False, eq=False)
 
-    def __init__(self, state: TableState, log: TableLog) -> None:
-        self._state: Final = state
-        self._log: Final = log
-        self._turn: Final[TableTurn] = turn(state)
-
-    @property
-    def state(self) -> TableState:
-        """What its events have said so far."""
-        return self._state
-
-    @property
-    def log(self) -> TableLog:
-        """Its log so far, the same bytes for everybody."""
-        return self._log
-
-    @property
-    def turn(self) -> TableTurn:
-        """What is next: a hand that is on, or waiting for one."""
-        return self._turn
+    @turn.default
+    def _turn(self) -> TableTurn:
+        return turn(self.state)
 
     @classmethod
     def open(
@@ -96,8 +84,7 @@ class Table:
         for event in log.events:
             check(state, event)
             state = evolve(state, event)
-        if state is None:
-            raise AssertionError("a log holds at least the table's opening")
+        assert state is not None  # a log holds at least the table's opening
         return cls(state, log)._after((), log.last_time)
 
     @property
@@ -127,7 +114,6 @@ class Table:
             state = evolve(state, due.event)
         if not events:
             return self
-        self._check_time(at)
         return Table(state, self.log.extended(events, None if at is None else (at,) * len(events)))
 
     def _check_time(self, at: int | None) -> None:
@@ -183,10 +169,9 @@ class Table:
     def choose_game(self, game: int | Rules, *, at: int | None = None) -> Table:
         """The dealer names the game of the next hands: from the table's list, or its number there from 0."""
         games = self.state.opening.games
-        number = game
         if isinstance(game, Rules):
-            number = games.index(game) if game in games else len(games)
-        return self.play(t.GameChosen(self.state.dealer, number), at)  # type: ignore[arg-type]
+            game = games.index(game) if game in games else len(games)
+        return self.play(t.GameChosen(self.state.dealer, game), at)
 
     # Hands
 
@@ -247,34 +232,23 @@ class Table:
         """
         expect("hand", hand, Hand)
         finished = _hand_finished(self.state, hand)
-        self._check_times_of(hand, at)
-        if at is None and hand.times is not None and self.log.last_time is not None:
-            at = max(hand.times[-1], self.log.last_time)
-        return self.play(finished, at)
+        return self.play(finished, self._finished_at(hand, at))
 
-    def _check_times_of(self, hand: Hand, at: int | None) -> None:
-        """Raise `SetupError` for a hand that began before the table started it, or ends after `at`."""
+    def _finished_at(self, hand: Hand, at: int | None) -> int | None:
+        """`at`, or by default the hand's last time. Raises `SetupError` for times that do not fit."""
         started = _last_start(self.log)
         if hand.times is None or started is None:
-            return
+            return at
         if hand.times[0] < started:
             message = f"the hand opened at {hand.times[0]} ms, and the table started it at {started} ms"
             raise SetupError((Problem(None, "hand", message),))
         if at is not None and at < hand.times[-1]:
             message = f"{at} ms is before the hand's last entry, {hand.times[-1]} ms"
             raise SetupError((Problem(None, "at", message),))
-
-    def __eq__(self, other: object) -> bool:
-        return self._log == other._log if isinstance(other, Table) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._log)
+        return max(hand.times[-1], self.log.last_time or 0) if at is None else at
 
     def __repr__(self) -> str:
         return f"Table({self.state.table_id!r}, {self.entries} entries, {self.turn!r})"
-
-    def __reduce__(self) -> tuple[type[Table], tuple[TableState, TableLog]]:
-        return Table, (self._state, self._log)
 
 
 def _last_start(log: TableLog) -> int | None:
