@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card
-from grocerydots.cases.reading import UNKNOWN, Case, CaseError
+from grocerydots.cases.reading import UNKNOWN, Case, CaseError, Places
 from grocerydots.deck import Deck
 from grocerydots.state import HandState
 from grocerydots.turns import DealerStep
@@ -20,27 +19,21 @@ def deck_of(case: Case) -> Deck:
         if case.reshuffled is not None:
             Deck.stacked(case.reshuffled)
         return Deck.stacked(case.deck or ())
-    once = [
-        card
-        for place in case.cards.values()
-        for card in (*place.get("down", ()), place.get("river", UNKNOWN))
-    ]
-    if case.community is not None:
-        once.append(case.community)
-    up = [card for place in case.cards.values() for card in place.get("up", ())]
-    once = [card for card in once if card != UNKNOWN]
-    Deck.stacked([*once, *[card for card in up if card != UNKNOWN]])
-    Deck.stacked([*once, *case.store, *case.restocks])
+    places = case.cards.values()
+    down = [card for place in places for card in (*place.get("down", ()), place.get("river", UNKNOWN))]
+    up = _known([card for place in places for card in place.get("up", ())])
+    once = _known([*down, case.community or UNKNOWN])
+    Deck.stacked([*once, *up])
+    Deck.stacked([*once, *case.store, *case.restocks])  # cards that are bought are among the up cards too
     return Deck.unknown().with_order(range(52))
 
 
-class Learned(Exception):
-    """A buyer's own list says which card lay at a position that the case did not name otherwise."""
+def _known(cards: Iterable[str]) -> list[str]:
+    return [card for card in cards if card != UNKNOWN]
 
-    def __init__(self, position: int, card: Card) -> None:
-        super().__init__(position, card)
-        self.position = position
-        self.card = card
+
+class Learned(Exception):
+    """A buyer's own list says that a card lay at a position: its arguments, the position first."""
 
 
 class CaseDeck:
@@ -48,29 +41,25 @@ class CaseDeck:
 
     def __init__(self, case: Case, deck: Deck, names: dict[int, str]) -> None:
         self.case = case
-        self.deck: Deck = deck
+        self.deck = deck
         self.names = names
-        self.fillers: list[Card] = _fillers(case, deck)
-        self.filled: dict[Card, int] = {}
-        self.restocks: int = 0
+        self.fillers = _fillers(case, deck)  #: Cards that the case does not name anywhere.
+        self.filled: dict[Card, int] = {}  #: Where each of them is that was turned up.
+        self.restocks = 0
 
     def known_for(self, step: DealerStep, state: HandState) -> Deck:
         """The deck with every card known that the step turns up."""
-        deck = self.deck
         if step.kind is e.StubReplenished:
             self.deck = self._known_order(step)
             return self.deck
-        wanted = list(self._wanted(step, state))
-        known = {at: Card(text) for at, text in wanted if text != UNKNOWN and deck.cards[at] is None}
-        deck = deck.with_cards(known)
-        hidden = step.kind is e.DownCardsOpened
+        given = [(at, text) for at, text in self._given(step, state) if self.deck.cards[at] is None]
+        self.deck = self.deck.with_cards({at: text for at, text in given if text != UNKNOWN})
         for _, at, up in step.draws:
-            if up and deck.cards[at] is None and not hidden:
-                deck = deck.with_cards({at: self._filler(at)})
-        self.deck = deck
-        return deck
+            if up and self.deck.cards[at] is None and step.kind is not e.DownCardsOpened:
+                self.deck = self.deck.with_cards({at: self._filler(at)})
+        return self.deck
 
-    def _wanted(self, step: DealerStep, state: HandState) -> Iterator[tuple[int, str]]:
+    def _given(self, step: DealerStep, state: HandState) -> Iterator[tuple[int, str]]:
         """What the case says lies at the positions of a step, "??" where it says nothing."""
         case = self.case
         if case.cards is None:
@@ -81,19 +70,22 @@ class CaseDeck:
             yield from [(at, text) for (_, at, _), text in zip(step.draws, case.store, strict=False)]
         elif step.kind is e.StoreRestocked:
             done, self.restocks = self.restocks, self.restocks + 1
-            yield step.draws[0][1], case.restocks[done] if done < len(case.restocks) else UNKNOWN
+            yield step.draws[0][1], _nth(case.restocks, done)
         elif step.kind is e.CommunityCardDealt:
             yield step.draws[0][1], case.community or UNKNOWN
 
     def _by_place(self, step: DealerStep, state: HandState) -> Iterator[tuple[int, str]]:
         counts: Counter[tuple[int, bool]] = Counter()
         for number, at, up in step.draws:
-            seat = state.seat(number)
-            place = (self.case.cards or {}).get(self.names[number], {})
+            seat, place = state.seat(number), self._place(number)
             had = (len(seat.up) if up else len(seat.down)) + counts[number, up]
             counts[number, up] += 1
-            listed = place.get("up", []) if up else [*_two_down(place), place.get("river", UNKNOWN)]
-            yield at, listed[had] if had < len(listed) else UNKNOWN
+            down = [*place.get("down", ()), UNKNOWN, UNKNOWN][:2]
+            listed = place.get("up", ()) if up else [*down, place.get("river", UNKNOWN)]
+            yield at, _nth(listed, had)
+
+    def _place(self, seat: int) -> Places:
+        return (self.case.cards or {}).get(self.names[seat], {})
 
     def _filler(self, at: int) -> Card:
         if not self.fillers:
@@ -106,9 +98,7 @@ class CaseDeck:
 
     def learn(self, event: e.StoreCardBought, state: HandState) -> None:
         """Raise `Learned` when the buyer's list names the card that stood in for an unnamed one."""
-        had = len(state.seat(event.seat).up)
-        listed = (self.case.cards or {}).get(self.names[event.seat], {}).get("up", [])
-        text = listed[had] if had < len(listed) else UNKNOWN
+        text = _nth(self._place(event.seat).get("up", ()), len(state.seat(event.seat).up))
         if text == UNKNOWN or Card(text) is event.card:
             return
         if event.card not in self.filled:
@@ -144,17 +134,15 @@ class CaseDeck:
         return deck.with_order([*order, *(at for at in free if at not in order)])
 
 
-def _two_down(place: dict[str, Any]) -> list[str]:
-    """The down cards before the river, two of them, known or not."""
-    down: list[str] = place.get("down", [])
-    return [*down, UNKNOWN, UNKNOWN][:2]
+def _nth(listed: Sequence[str], number: int) -> str:
+    return listed[number] if number < len(listed) else UNKNOWN
 
 
 def _fillers(case: Case, deck: Deck) -> list[Card]:
-    """Cards that the case does not name anywhere, for places that must be turned up and were not given."""
+    """Cards for places that must be turned up and were not given."""
     named = {card for card in deck.cards if card is not None}
     texts = [*case.store, *case.restocks, *(case.reshuffled or ()), case.community or UNKNOWN]
     for place in (case.cards or {}).values():
         texts += [*place.get("down", ()), *place.get("up", ()), place.get("river", UNKNOWN)]
-    named |= {Card(text) for text in texts if text != UNKNOWN}
+    named |= {Card(text) for text in _known(texts)}
     return [card for card in reversed(CARDS) if card not in named]

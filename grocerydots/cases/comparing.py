@@ -1,16 +1,22 @@
-"""Comparing what came of a case with what it expects."""
+"""What came of a case, compared with what it expects."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from grocerydots import events as e
-from grocerydots.cases import outcome
-from grocerydots.cases.reading import Case
+from grocerydots.cards import dots
+from grocerydots.cases.reading import Case, Expected
+from grocerydots.phases.settling import cards_of
+from grocerydots.pots import pots_of
 from grocerydots.state import HandState
 from grocerydots.turns import Decision, Turn
+
+#: The player of each seat.
+Names: TypeAlias = dict[int, str]
 
 
 class Failure(NamedTuple):
@@ -24,7 +30,7 @@ class Failure(NamedTuple):
 class Comparison:
     """A case's expectations, and those found not to hold."""
 
-    def __init__(self, case: Case, names: outcome.Names) -> None:
+    def __init__(self, case: Case, names: Names) -> None:
         self.case = case
         self.names = names
         self.failures: list[Failure] = []
@@ -33,17 +39,22 @@ class Comparison:
         """Note what does not hold."""
         self.failures.append(Failure(what, str(expected), str(actual)))
 
+    def compare(self, what: str, expected: object, actual: object) -> None:
+        """Note what does not hold, if it does not; awards in any order."""
+        if what == "awards":
+            expected, actual = _in_order(expected), _in_order(actual)
+        if expected != actual:
+            self.fail(what, expected, actual)
+
     def before(self, number: int, state: HandState, now: Turn) -> None:
         """Compare what is offered, and the store's row, before an action."""
-        for offer in self.case.expect.get("offers", []):
+        for offer in self.case.expect.get("offers", ()):
             if offer["before"] == number:
                 expected = f"{offer['player']}: {', '.join(sorted(offer['options']))}"
-                actual = self._offered(now)
-                if expected != actual:
-                    self.fail(f"offers before {number}", expected, actual)
-        for row in self.case.expect.get("store", []):
-            if row["before"] == number and outcome.row(state) != row["row"]:
-                self.fail(f"store before {number}", row["row"], outcome.row(state))
+                self.compare(f"offers before {number}", expected, self._offered(now))
+        for row in self.case.expect.get("store", ()):
+            if row["before"] == number:
+                self.compare(f"store before {number}", row["row"], _store_row(state))
 
     def _offered(self, now: Turn) -> str:
         if not isinstance(now, Decision) or now.seat is None:
@@ -52,50 +63,75 @@ class Comparison:
 
     def at_the_end(self, state: HandState, events: Sequence[e.Event]) -> None:
         """Compare everything that is expected at the end."""
-        expect, names = self.case.expect, self.names
-        self._maps("returned", outcome.returned(events, names), others=0)
-        self._maps("stacks", {names[seat]: chips for seat, chips in state.stacks.items()})
-        self._maps("dots", outcome.dots_shown(state, names))
-        self._value("pots", outcome.pots(state, names))
-        self._value("shown", outcome.shown(state, names))
-        if "awards" in expect:
-            rows = sorted(expect["awards"], key=_text_of)
-            self._value("awards", sorted(outcome.awards(state, names), key=_text_of), rows)
-        self._value("complete", state.is_over)
+        for name, actual in _outcome(state, events, self.names).items():
+            expected = self.case.expect.get(name)
+            if isinstance(expected, dict) and isinstance(actual, dict):
+                others = 0 if name == "returned" else None  # what players have who are left out
+                self._compare_players(name, expected, actual, others)
+            elif name in self.case.expect:
+                self.compare(name, expected, actual)
 
-    def _value(self, name: str, actual: object, expected: object = None) -> None:
-        expected = self.case.expect.get(name) if expected is None else expected
-        if expected is not None and expected != actual:
-            self.fail(name, expected, actual)
-
-    def _maps(self, name: str, actual: dict[str, int], others: int | None = None) -> None:
-        """Compare chips or dots by player; with `others`, players left out must have that many."""
-        expected = self.case.expect.get(name)
-        if expected is None:
-            return
+    def _compare_players(
+        self, name: str, expected: dict[str, int], actual: dict[str, int], others: int | None
+    ) -> None:
         for player, number in expected.items():
             if actual.get(player, others) != number:
                 self.fail(f"{name}.{player}", number, actual.get(player, "nothing"))
         for player, number in actual.items():
-            if others is not None and player not in expected and number != others:
-                self.fail(f"{name}.{player}", others, number)
+            if others is not None and player not in expected:
+                self.compare(f"{name}.{player}", others, number)
 
     def refused(self, action: int | None, rule: str, message: str) -> None:
         """Compare a refusal, of an action or, where it is None, of the hand itself."""
         expected = self.case.expect.get("refused")
-        what = "the hand" if action is None else f"action {action}"
         if expected is None or expected["action"] != action:
-            self.fail(what, "played", f"refused: {message}")
+            self.fail(_called(action), "played", f"refused: {message}")
         elif expected["rule"] != rule:
-            self.fail(what, f"refused by {expected['rule']}", f"refused: {message}")
+            self.not_refused(action, f"refused: {message}")
 
-    def refused_after_all(self, count: int) -> None:
-        """Note when a refusal was expected after all of so many actions, and there was none."""
+    def not_refused(self, action: int | None, actual: str) -> None:
+        """Note what happened instead of the refusal of an action, or of the hand, where it was expected."""
         expected = self.case.expect.get("refused")
-        if expected is not None and expected["action"] == count:
-            self.fail(f"action {count}", f"refused by {expected['rule']}", "nothing was refused")
+        if expected is not None and expected["action"] == action:
+            self.fail(_called(action), f"refused by {expected['rule']}", actual)
 
 
-def _text_of(value: dict[str, object]) -> str:
-    """A JSON object as text that does not depend on the order of its keys."""
-    return json.dumps(value, sort_keys=True)
+def _called(action: int | None) -> str:
+    return "the hand" if action is None else f"action {action}"
+
+
+def _in_order(rows: object) -> object:
+    """JSON objects in an order of their own, whatever that of their keys."""
+    return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True)) if isinstance(rows, list) else rows
+
+
+def _outcome(state: HandState, events: Sequence[e.Event], names: Names) -> Expected:
+    """What came of a hand: each of these is compared with what a case expects, in this order."""
+    order, settling = state.setup.order, state.settling
+    returned: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, e.ChipsReturned):
+            returned[names[event.seat]] += event.amount
+    showed = [place for place in settling.shown if state.seats[place].shown]
+    return {
+        "returned": dict(returned),
+        "stacks": {names[seat]: chips for seat, chips in state.stacks.items()},
+        "dots": {names[order[place]]: dots(cards_of(state, place)) for place in showed},
+        "pots": [
+            {"amount": pot.amount, "players": [names[seat] for seat in sorted(pot.seats)]}
+            for pot in pots_of(state)
+        ],
+        "shown": [names[order[place]] for place in settling.shown],
+        "awards": [
+            {"player": names[award.seat], "pot": award.pot, "share": award.share, "amount": award.amount}
+            for award in settling.awards
+        ],
+        "complete": state.is_over,
+    }
+
+
+def _store_row(state: HandState) -> list[str | None] | None:
+    """The store's row; None before it opens and once it is discarded."""
+    if state.store is None or state.store.closed:
+        return None
+    return [None if card is None else card.text for card in state.store.row]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grocerydots import events as e
 from grocerydots.attempts import attempt
 from grocerydots.cards import Card
 from grocerydots.cases.cards import CaseDeck, Learned, deck_of
 from grocerydots.cases.comparing import Comparison, Failure
-from grocerydots.cases.reading import DOING, Case, CaseError
+from grocerydots.cases.reading import DOING, Action, Case, CaseError
 from grocerydots.deck import Deck
 from grocerydots.english import did_you_mean
 from grocerydots.errors import DeckError, IllegalEvent, SetupError, brief, expect
@@ -39,15 +37,13 @@ def play_case(case: Case) -> tuple[Failure, ...]:
         return _refused(case, "GSD-16", "the dealer has not confirmed how a dots tie is settled")
     learned: dict[int, Card] = {}
     while True:
-        player = _Player(case, deck.with_cards(learned))
         try:
-            player.run(opened)
+            return _Player(case, deck.with_cards(learned), opened).run()
         except Learned as found:  # a purchase tells what lay in the store
-            learned[found.position] = found.card
-            continue
+            position, card = found.args
+            learned[position] = card
         except (DeckError, SetupError) as error:
             raise CaseError(f"{case.id}: {error}") from error
-        return tuple(player.expected.failures)
 
 
 def _refused(case: Case, rule: str, message: str) -> tuple[Failure, ...]:
@@ -69,22 +65,23 @@ def rules_of(case: Case) -> Rules:
     if betting:
         raise CaseError(f"{case.id}: unknown field {brief(min(betting))} of {brief(structure)} betting")
     options = table.get("options", {})
-    unknown = [name for name in options if name not in OPTIONS]
-    if unknown:
-        raise CaseError(
-            f"{case.id}: options.{unknown[0]}: is not an option{did_you_mean(unknown[0], OPTIONS)}"
-        )
+    unknown = next((name for name in options if name not in OPTIONS), None)
+    if unknown is not None:
+        raise CaseError(f"{case.id}: options.{unknown}: is not an option{did_you_mean(unknown, OPTIONS)}")
     stakes = {"ante": table["ante"], "bring_in": table.get("bring_in"), "unit": table.get("unit")}
-    rules = Rules.for_game(table["game"], Betting(structure, lower, higher), **stakes, **options)
+    stakes_of_betting = Betting(structure, lower, higher)  # type: ignore[arg-type]  # the rules refuse it
+    rules = Rules.for_game(table["game"], stakes_of_betting, **stakes, **options)  # type: ignore[arg-type]
     if "dots_tie" in table and not rules.confirms_tie:
         raise SetupError(tuple(dots_tie_problems(rules, table["dots_tie"])))
     return rules
 
 
 def _opening_of(case: Case, rules: Rules) -> e.HandOpened:
-    seats = [e.Seating(s["seat"], s["player"], s["stack"], s.get("auto_ante", True)) for s in case.seats]
-    hand_id = "case"
-    opened = e.HandOpened(hand_id, rules, case.dealer, tuple(sorted(seats)), "unsealed")
+    seats = [
+        e.Seating(s["seat"], s["player"], s["stack"], s.get("auto_ante", True))  # type: ignore[arg-type]
+        for s in case.seats
+    ]
+    opened = e.HandOpened("case", rules, case.dealer, tuple(sorted(seats)), "unsealed")
     problems = opening_problems(opened)
     if problems:
         raise SetupError(tuple(problems))
@@ -94,42 +91,50 @@ def _opening_of(case: Case, rules: Rules) -> e.HandOpened:
 class _Player:
     """Plays one case, noting what does not hold."""
 
-    def __init__(self, case: Case, deck: Deck) -> None:
+    def __init__(self, case: Case, deck: Deck, opened: e.HandOpened) -> None:
         self.case = case
         self.events: list[e.Event] = []
         self.names = {seat["seat"]: seat["player"] for seat in case.seats}
-        self.expected = Comparison(case, self.names)
         self.numbers = {name: seat for seat, name in self.names.items()}
+        self.expected = Comparison(case, self.names)
         self.cards = CaseDeck(case, deck, self.names)
-
-    def run(self, opened: e.HandOpened) -> None:
-        """Play all actions and compare what is expected."""
         self.state = evolve(None, opened)
-        if opened.rules.confirms_tie:
-            confirmed = e.DotsTieConfirmed(self.case.table["dots_tie"])
+
+    def run(self) -> tuple[Failure, ...]:
+        """Play all actions and compare what is expected: what does not hold."""
+        if self.confirm_tie():
             try:
-                check_turn(self.state, turn(self.state), confirmed)
+                self.deal()
+                if self.play_actions():
+                    self.answer_showdown()
+                    self.expected.not_refused(len(self.case.actions), "nothing was refused")
+            except IllegalEvent as error:  # a rake that the house may not take, where no action led to it
+                self.refuse(len(self.case.actions) - 1, error)
+            self.expected.at_the_end(self.state, self.events)
+        return tuple(self.expected.failures)
+
+    def confirm_tie(self) -> bool:
+        """Confirm how a dots tie is settled, where that is needed; whether it could be."""
+        if self.state.rules.confirms_tie:
+            event = e.DotsTieConfirmed(self.case.table["dots_tie"])  # type: ignore[arg-type]
+            try:
+                check_turn(self.state, self.turn, event)
             except IllegalEvent as error:
                 self.expected.refused(None, error.rule, str(error))
-                return
-            self.state = evolve(self.state, confirmed)
-        try:
-            self.deal()
-            if self.play_actions():
-                self.finish()
-                self.expected.refused_after_all(len(self.case.actions))
-        except IllegalEvent as error:  # a rake that the house may not take, where no action led to it
-            self.refuse(len(self.case.actions) - 1, error)
-        self.expected.at_the_end(self.state, self.events)
+                return False
+            self.state = evolve(self.state, event)
+        return True
 
     def deal(self) -> None:
         """Carry out dealer's steps, and the house's rake, until a player has a decision."""
-        while not (isinstance(self.turn, Decision) and self.turn.seat is not None) and not self.state.is_over:
-            if isinstance(self.turn, DealerStep):
-                deck = self.cards.known_for(self.turn, self.state)
-                self.note(deal(self.turn, self.state, deck))
-            elif isinstance(self.turn, Decision):
-                self.note(self.turn.rake(self.case.rake))
+        while not self.state.is_over:
+            now = self.turn
+            if isinstance(now, DealerStep):
+                self.note(deal(now, self.state, self.cards.known_for(now, self.state)))
+            elif isinstance(now, Decision) and now.seat is None:
+                self.note(now.rake(self.case.rake))
+            else:
+                return
 
     @property
     def turn(self) -> Turn:
@@ -143,20 +148,19 @@ class _Player:
         """Play the actions; whether all were accepted as the case expects."""
         refused = self.case.expect.get("refused")
         for number, action in enumerate(self.case.actions):
-            expected = refused is not None and refused["action"] == number
-            if action["do"] == "time_out" and not expected:
-                self.answer_until(action["player"])
+            is_refused = refused is not None and refused["action"] == number
+            if action["do"] == "time_out" and not is_refused:
+                self.answer_showdown(until=action["player"])
             self.expected.before(number, self.state, self.turn)
             try:
                 self.play(action)
             except IllegalEvent as error:
                 self.refuse(number, error)
                 return False
-            if refused is not None and expected:
-                self.expected.fail(f"action {number}", f"refused by {refused['rule']}", "played")
+            if is_refused:
+                self.expected.not_refused(number, "played")
                 return False
-        if refused is not None and refused["action"] is None:
-            self.expected.fail("the hand", f"refused by {refused['rule']}", "played")
+        self.expected.not_refused(None, "played")
         self.expected.before(len(self.case.actions), self.state, self.turn)
         return True
 
@@ -164,36 +168,21 @@ class _Player:
         """Note a refusal. The rake is no action: a case may name the action before it or none."""
         action: int | None = number
         if error.rule == "HOUSE-32":
-            named = self.case.expect.get("refused", {}).get("action")
+            refused = self.case.expect.get("refused")
+            named = None if refused is None else refused["action"]
             action = named if number < 0 or named in (None, number + 1) else number
         self.expected.refused(action, error.rule, str(error))
 
-    def answer_until(self, player: str) -> None:
-        """Let those asked at showdown before a player whose clock runs out answer."""
-        while self.asked_at_showdown and self.asked_at_showdown != player:
-            self.answer()
-
-    @property
-    def asked_at_showdown(self) -> str | None:
-        now = self.turn
-        if isinstance(now, Decision) and now.kind == "show" and now.seat is not None:
-            name: str = self.names[now.seat]
-            return name
-        return None
-
-    def answer(self) -> None:
-        now = self.turn
-        if isinstance(now, Decision) and self.asked_at_showdown:
-            mucks = self.case.showdown.get(self.asked_at_showdown) == "muck"
-            self.note(now.muck() if mucks else now.show())
+    def answer_showdown(self, until: str | None = None) -> None:
+        """Answer for those who are asked at showdown, all or until it is that player's turn."""
+        while isinstance(now := self.turn, Decision) and now.kind == "show" and now.seat is not None:
+            player = self.names[now.seat]
+            if player == until:
+                return
+            self.note(now.muck() if self.case.showdown.get(player) == "muck" else now.show())
             self.deal()
 
-    def finish(self) -> None:
-        """Answer what is left of the showdown."""
-        while self.asked_at_showdown:
-            self.answer()
-
-    def play(self, action: dict[str, object]) -> None:
+    def play(self, action: Action) -> None:
         now = self.turn
         event = self.event_of(action, now)
         check_turn(self.state, now, event)
@@ -202,24 +191,19 @@ class _Player:
         self.note(event)
         self.deal()
 
-    def event_of(self, action: dict[str, Any], now: Turn) -> e.Event:
+    def event_of(self, action: Action, now: Turn) -> e.Event:
         """The action as an event: the legal one of its kind and size, or else one that will be refused."""
-        seat = self.numbers[action["player"]]
-        kind = DOING[action["do"]]
+        seat, kind = self.numbers[action["player"]], DOING[action["do"]]
         number = action.get("to", action.get("slot"))
+        legal: e.Event | None = None
         if isinstance(now, Decision) and now.seat == seat:
-            if kind is e.TimedOut:
-                clock = time_out_of(now)
-                if clock is not None:
-                    return clock
-            legal = self.legal(now, kind, number)
-            if legal is not None:
-                return legal
-        return e.TimedOut(seat, "all_in") if kind is e.TimedOut else attempt(self.state, seat, kind, number)
+            legal = time_out_of(now) if kind is e.TimedOut else self.legal(now, kind, number)
+        if legal is None and kind is e.TimedOut:
+            legal = e.TimedOut(seat, "all_in")
+        return attempt(self.state, seat, kind, number) if legal is None else legal
 
     def legal(self, now: Decision, kind: type, number: object) -> e.Event | None:
         if kind is e.Completed and number is None and now.state.rules.betting.structure == "fixed_limit":
             number = now.state.rules.betting.lower
-        if kind not in (*e.WAGERS, e.StoreCardBought):
-            return now.find(kind)
-        return None if number is None else now.find(kind, number)
+        is_wanted = number is not None or kind not in (*e.WAGERS, e.StoreCardBought)
+        return now.find(kind, number) if is_wanted else None

@@ -1,12 +1,22 @@
 """Reading case files, strictly: an unknown field, a wrong type or a case without sense is an error."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, get_args
+from types import UnionType
+from typing import (
+    Final,
+    Literal,
+    NotRequired,
+    TypeAlias,
+    TypedDict,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import attrs
 
@@ -19,10 +29,102 @@ from grocerydots.rules.rulebook import rulebook
 LONGEST_FILE: Final = 20_000_000
 #: An unknown card.
 UNKNOWN: Final = "??"
+#: What a player may do.
+Doing: TypeAlias = Literal[
+    "ante", "sit_out", "bring_in", "complete", "check", "call", "fold", "bet", "raise", "buy", "pass",
+    "show", "muck", "time_out",
+]  # fmt: skip
+DOING: Final[dict[str, type[e.Event]]] = {
+    "ante": e.AntePosted, "sit_out": e.SatOut, "bring_in": e.BroughtIn, "complete": e.Completed,
+    "check": e.Checked, "call": e.Called, "fold": e.Folded, "bet": e.Bet, "raise": e.Raised,
+    "buy": e.StoreCardBought,
+    "pass": e.StorePassed, "show": e.HandShown, "muck": e.HandMucked, "time_out": e.TimedOut,
+}  # fmt: skip
 
 
 class CaseError(GrocerydotsError):
     """A case file that cannot be read, has an unknown field, or holds a case that makes no sense."""
+
+
+# What a case holds: files are checked against these types. An `object` is left to the rules, which say what
+# is wrong with it and cite the rule.
+
+
+class _Table(TypedDict):
+    game: object
+    betting: dict[str, object]
+    ante: object
+    bring_in: NotRequired[object]
+    unit: NotRequired[object]
+    dots_tie: NotRequired[object]
+    options: NotRequired[dict[str, object]]
+
+
+class _Seat(TypedDict):
+    seat: int
+    player: str
+    stack: object
+    auto_ante: NotRequired[bool]
+
+
+class Action(TypedDict):
+    """A decision."""
+
+    player: str
+    do: Doing
+    to: NotRequired[object]
+    slot: NotRequired[object]
+
+
+class Places(TypedDict, total=False):
+    """A player's cards."""
+
+    down: list[str]
+    up: list[str]
+    river: str
+
+
+class _Refused(TypedDict):
+    action: int | None
+    rule: str
+
+
+class _Offer(TypedDict):
+    before: int
+    player: str
+    options: list[str]
+
+
+class _StoreRow(TypedDict):
+    before: int
+    row: list[str | None] | None
+
+
+class _Pot(TypedDict):
+    amount: int
+    players: list[str]
+
+
+class _Award(TypedDict):
+    player: str
+    pot: int
+    share: e.Share
+    amount: int
+
+
+class Expected(TypedDict, total=False):
+    """What must come of a case."""
+
+    refused: _Refused
+    offers: list[_Offer]
+    store: list[_StoreRow]
+    pots: list[_Pot]
+    awards: list[_Award]
+    returned: dict[str, int]
+    stacks: dict[str, int]
+    dots: dict[str, int]
+    shown: list[str]
+    complete: bool
 
 
 @attrs.frozen
@@ -32,256 +134,159 @@ class Case:
     id: str
     about: str
     rules: tuple[str, ...]
-    table: dict[str, Any]
+    table: _Table
     dealer: int
-    seats: tuple[dict[str, Any], ...]
-    actions: tuple[dict[str, Any], ...]
-    expect: dict[str, Any]
+    seats: tuple[_Seat, ...]
+    actions: tuple[Action, ...]
+    expect: Expected
     deck: tuple[str, ...] | None = None
-    cards: dict[str, dict[str, Any]] | None = None
+    cards: dict[str, Places] | None = None
     store: tuple[str, ...] = ()
     restocks: tuple[str, ...] = ()
     community: str | None = None
     reshuffled: tuple[str, ...] | None = None
-    showdown: dict[str, str] = attrs.field(factory=dict)
+    showdown: dict[str, Literal["show", "muck"]] = attrs.field(factory=dict)
     rake: int = 0
 
     @classmethod
-    def parse(cls, value: object, where: str = "case") -> Case:
+    def parse(cls, value: object, where: str = "case") -> "Case":
         """The case that a JSON value describes. Raises `CaseError` naming the field that is wrong."""
-        fields = _Reader(where).fields(value, CASE_FIELDS, CASE_REQUIRED)
-        for name in ("rules", "seats", "actions", "deck", "store", "restocks", "reshuffled"):
-            if fields.get(name) is not None:
-                fields[name] = tuple(fields[name])
-        case = cls(**fields)
-        _check_sense(case, where)
+        case = cls(**_fields(cls, value, where))  # type: ignore[arg-type]  # checked by these very types
+        nonsense = next(_nonsense(case), None)
+        if nonsense is not None:
+            raise CaseError(f"{where}{nonsense}")
         return case
 
 
 # Reading
 
-
-class _Reader:
-    """Checks plain JSON values, and says where one is wrong."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-
-    def wrong(self, expected: str, value: object) -> CaseError:
-        return CaseError(f"{self.where}: expected {expected}, got {brief(value)}")
-
-    def at(self, name: str | int) -> _Reader:
-        return _Reader(f"{self.where}[{name}]" if isinstance(name, int) else f"{self.where}.{name}")
-
-    def fields(self, value: object, known: dict[str, Check], required: frozenset[str]) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise self.wrong("an object", value)
-        unknown = sorted(value.keys() - known.keys(), key=str)
-        if unknown:
-            raise CaseError(f"{self.where}: unknown field {brief(unknown[0])}")
-        missing = sorted(required - value.keys())
-        if missing:
-            raise CaseError(f"{self.where}: the field {missing[0]!r} is missing")
-        return {name: known[name](self.at(name), item) for name, item in value.items()}
+_CALLED: Final = {
+    str: "text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object",
+}  # fmt: skip
 
 
-Check = Callable[[_Reader, object], object]
+def _fields(shape: type, value: object, where: str) -> dict[str, object]:
+    """The fields of an object of that shape."""
+    known, required = _known(shape)
+    if not isinstance(value, dict):
+        raise _wrong("an object", value, where)
+    unknown = sorted(value.keys() - known.keys(), key=str)
+    if unknown:
+        raise CaseError(f"{where}: unknown field {brief(unknown[0])}")
+    missing = sorted(required - value.keys())
+    if missing:
+        raise CaseError(f"{where}: the field {missing[0]!r} is missing")
+    return {name: _read(known[name], item, f"{where}.{name}") for name, item in value.items()}
 
 
-def _text(at: _Reader, value: object) -> str:
-    if not isinstance(value, str) or not value:
-        raise at.wrong("text", value)
-    return value
+@cache
+def _known(shape: type) -> tuple[dict[str, type], frozenset[str]]:
+    """The type of each field that an object of that shape may have, and which it must have."""
+    known = get_type_hints(shape)
+    if not attrs.has(shape):
+        return known, shape.__required_keys__  # type: ignore[attr-defined]
+    required = frozenset([field.name for field in attrs.fields(shape) if field.default is attrs.NOTHING])
+    # A field of a case is left out, never null.
+    return {name: _not_none(hint) for name, hint in known.items()}, required
 
 
-def _whole(at: _Reader, value: object) -> int:
-    if type(value) is not int:
-        raise at.wrong("a whole number", value)
-    return value
+def _not_none(hint: type) -> type:
+    kind: type = get_args(hint)[0] if get_origin(hint) is UnionType else hint
+    return kind
 
 
-def _flag(at: _Reader, value: object) -> bool:
-    if type(value) is not bool:
-        raise at.wrong("true or false", value)
-    return value
-
-
-def _anything(at: _Reader, value: object) -> object:
-    return value
-
-
-def _maybe(check: Check) -> Check:
-    return lambda at, value: None if value is None else check(at, value)
-
-
-def _list(check: Check) -> Check:
-    def read(at: _Reader, value: object) -> list[object]:
-        if not isinstance(value, list):
-            raise at.wrong("a list", value)
-        return [check(at.at(place), item) for place, item in enumerate(value)]
-
-    return read
-
-
-def _map(check: Check) -> Check:
-    def read(at: _Reader, value: object) -> dict[str, object]:
-        if not isinstance(value, dict):
-            raise at.wrong("an object", value)
-        return {name: check(at.at(name), item) for name, item in value.items()}
-
-    return read
-
-
-def _one_of(*words: str) -> Check:
-    def read(at: _Reader, value: object) -> str:
-        if not isinstance(value, str) or value not in words:
-            raise at.wrong(f"one of {', '.join(words)}", value)
+def _read(hint: type, value: object, where: str) -> object:
+    """A value of that type, from JSON."""
+    if hint is object or (value is None and get_origin(hint) is UnionType):
         return value
-
-    return read
-
-
-def _object(known: dict[str, Check], *required: str) -> Check:
-    return lambda at, value: at.fields(value, known, frozenset(required))
-
-
-DOING: Final[dict[str, type[e.Event]]] = {
-    "ante": e.AntePosted, "sit_out": e.SatOut, "bring_in": e.BroughtIn, "complete": e.Completed,
-    "check": e.Checked, "call": e.Called, "fold": e.Folded, "bet": e.Bet, "raise": e.Raised,
-    "buy": e.StoreCardBought,
-    "pass": e.StorePassed, "show": e.HandShown, "muck": e.HandMucked, "time_out": e.TimedOut,
-}  # fmt: skip
-
-# Stakes and options are left to the rules, which say what is wrong with them and cite the rule.
-_TABLE = _object(
-    {
-        "game": _anything, "betting": _map(_anything), "ante": _anything, "bring_in": _anything,
-        "unit": _anything, "dots_tie": _anything, "options": _map(_anything),
-    },
-    "game", "betting", "ante",
-)  # fmt: skip
-_SEAT = _object(
-    {"seat": _whole, "player": _text, "stack": _anything, "auto_ante": _flag}, "seat", "player", "stack"
-)
-_ACTION = _object(
-    {"player": _text, "do": _one_of(*DOING), "to": _anything, "slot": _anything}, "player", "do"
-)
-_PLACES = _object({"down": _list(_text), "up": _list(_text), "river": _text})
-_SHARE = _one_of(*get_args(e.Share))
-_EXPECT = _object(
-    {
-        "refused": _object({"action": _maybe(_whole), "rule": _text}, "action", "rule"),
-        "offers": _list(
-            _object(
-                {"before": _whole, "player": _text, "options": _list(_text)}, "before", "player", "options"
-            )
-        ),
-        "store": _list(
-            _object({"before": _whole, "row": _maybe(_list(_maybe(_text)))}, "before", "row"),
-        ),
-        "pots": _list(_object({"amount": _whole, "players": _list(_text)}, "amount", "players")),
-        "awards": _list(
-            _object(
-                {"player": _text, "pot": _whole, "share": _SHARE, "amount": _whole},
-                "player",
-                "pot",
-                "share",
-                "amount",
-            )
-        ),
-        "returned": _map(_whole),
-        "stacks": _map(_whole),
-        "dots": _map(_whole),
-        "shown": _list(_text),
-        "complete": _flag,
-    }
-)
-CASE_FIELDS: Final[dict[str, Check]] = {
-    "id": _text, "about": _text, "rules": _list(_text), "table": _TABLE, "dealer": _whole,
-    "seats": _list(_SEAT), "deck": _list(_text), "cards": _map(_PLACES), "store": _list(_text),
-    "restocks": _list(_text), "community": _text, "reshuffled": _list(_text), "actions": _list(_ACTION),
-    "showdown": _map(_one_of("show", "muck")), "rake": _whole, "expect": _EXPECT,
-}  # fmt: skip
-CASE_REQUIRED: Final = frozenset({"id", "about", "rules", "table", "dealer", "seats", "actions", "expect"})
+    hint = _not_none(hint)
+    if is_typeddict(hint):
+        return _fields(hint, value, where)
+    kind: type = get_origin(hint) or hint
+    json_kind, of = list if kind is tuple else kind, get_args(hint)
+    if get_origin(hint) is Literal:
+        if not isinstance(value, str) or value not in of:
+            raise _wrong(f"one of {', '.join(of)}", value, where)
+    elif type(value) is not json_kind or value == "":
+        raise _wrong(_CALLED[json_kind], value, where)
+    elif isinstance(value, list):
+        return kind([_read(of[0], item, f"{where}[{place}]") for place, item in enumerate(value)])
+    elif isinstance(value, dict):
+        return {name: _read(of[1], item, f"{where}.{name}") for name, item in value.items()}
+    return value
 
 
-def _check_sense(case: Case, where: str) -> None:
-    """Raise `CaseError` for what no hand could make sense of: players unknown, seats out of order."""
+def _wrong(expected: str, value: object, where: str) -> CaseError:
+    return CaseError(f"{where}: expected {expected}, got {brief(value)}")
+
+
+def _nonsense(case: Case) -> Iterator[str]:
+    """What no hand could make sense of: the place within the case, a colon, and why."""
     players = [seat["player"] for seat in case.seats]
     if len(set(players)) < len(players):
-        raise CaseError(f"{where}.seats: a player sits twice")
-    named: list[str] = [action["player"] for action in case.actions]
-    named += [*(case.cards or {}), *case.showdown]
-    expect = case.expect
-    for name in ("returned", "stacks", "dots"):
-        named += expect.get(name, {})
-    named += [row["player"] for name in ("offers", "awards") for row in expect.get(name, [])]
-    named += [player for pot in expect.get("pots", []) for player in pot["players"]] + expect.get("shown", [])
-    for player in named:
-        if player not in players:
-            raise CaseError(f"{where}: {brief(player)} is not among the players")
+        yield ".seats: a player sits twice"
+    yield from [f": {brief(name)} is not among the players" for name in _named(case) if name not in players]
     if case.deck is not None and case.cards is not None:
-        raise CaseError(f"{where}: give the deck or the cards by place, not both")
+        yield ": give the deck or the cards by place, not both"
     if case.cards is None and (case.store or case.restocks or case.community):
-        raise CaseError(f"{where}: store, restocks and community go with cards by place")
+        yield ": store, restocks and community go with cards by place"
     for player, places in (case.cards or {}).items():
-        _check_places(case, places, f"{where}.cards.{player}")
-    for rule_id in (*case.rules, *([expect["refused"]["rule"]] if "refused" in expect else ())):
+        if len(places.get("down", ())) > 2:
+            yield f".cards.{player}.down: a player has at most 2 of them"
+        if len(places.get("up", ())) > 4:
+            yield f".cards.{player}.up: a player has at most 4 of them"
+        if case.community is not None and "river" in places:
+            yield f".cards.{player}.river: with a community card there is none"
+    refused = case.expect.get("refused")
+    for rule_id in (*case.rules, *([refused["rule"]] if refused else ())):
         if rule_id not in rulebook():
-            raise CaseError(f"{where}: there is no rule {brief(rule_id)}")
+            yield f": there is no rule {brief(rule_id)}"
     if case.reshuffled is not None and case.deck is None:
-        raise CaseError(f"{where}: reshuffled goes with a deck")
-    if not _is_clockwise([seat["seat"] for seat in case.seats]):
-        raise CaseError(f"{where}.seats: expected clockwise order, by seat number")
+        yield ": reshuffled goes with a deck"
+    numbers = [seat["seat"] for seat in case.seats]
+    if sum(later < earlier for earlier, later in zip(numbers, numbers[1:] + numbers[:1], strict=True)) > 1:
+        yield ".seats: expected clockwise order, by seat number"
     if case.rake and case.table.get("options", {}).get("rake") != "declared":
-        raise CaseError(f"{where}.rake: goes with the option rake: declared")
-    _check_actions(case, where)
+        yield ".rake: goes with the option rake: declared"
+    yield from _nonsense_of_actions(case)
 
 
-def _check_places(case: Case, places: dict[str, Any], where: str) -> None:
-    for name, most in (("down", 2), ("up", 4)):
-        if len(places.get(name, ())) > most:
-            raise CaseError(f"{where}.{name}: a player has at most {most} of them")
-    if case.community is not None and "river" in places:
-        raise CaseError(f"{where}.river: with a community card there is none")
+def _named(case: Case) -> Iterator[str]:
+    """Every player that is named beside the seats."""
+    expect = case.expect
+    yield from [action["player"] for action in case.actions]
+    yield from (*(case.cards or {}), *case.showdown)
+    yield from (*expect.get("returned", {}), *expect.get("stacks", {}), *expect.get("dots", {}))
+    yield from [row["player"] for row in (*expect.get("offers", ()), *expect.get("awards", ()))]
+    yield from [player for pot in expect.get("pots", ()) for player in pot["players"]]
+    yield from expect.get("shown", ())
 
 
-def _is_clockwise(numbers: list[int]) -> bool:
-    falls = sum(later < earlier for earlier, later in zip(numbers, numbers[1:] + numbers[:1], strict=True))
-    return falls <= 1
-
-
-def _check_actions(case: Case, where: str) -> None:
+def _nonsense_of_actions(case: Case) -> Iterator[str]:
     takes = {"bet": "to", "raise": "to", "complete": "to", "buy": "slot"}
     for number, action in enumerate(case.actions):
         extra = takes.get(action["do"])
         for name in ("to", "slot"):
             if name in action and name != extra:
-                raise CaseError(f"{where}.actions[{number}]: {action['do']} takes no {name!r}")
+                yield f".actions[{number}]: {action['do']} takes no {name!r}"
         if extra is not None and extra not in action and action["do"] != "complete":
-            raise CaseError(f"{where}.actions[{number}]: {action['do']} needs {extra!r}")
+            yield f".actions[{number}]: {action['do']} needs {extra!r}"
     count = len(case.actions)
-    rows = [*case.expect.get("offers", []), *case.expect.get("store", [])]
-    for row in rows:
-        if not 0 <= row["before"] <= count:
-            raise CaseError(f"{where}.expect: there are {count} actions, none after {brief(row['before'])}")
-    _check_refused(case, where)
-
-
-def _check_refused(case: Case, where: str) -> None:
-    """Raise `CaseError` for a refusal of no action, and for what is expected of after it."""
-    refused = case.expect.get("refused")
-    if refused is None:
+    befores = [row["before"] for row in (*case.expect.get("offers", ()), *case.expect.get("store", ()))]
+    for before in befores:
+        if not 0 <= before <= count:
+            yield f".expect: there are {count} actions, none after {brief(before)}"
+    if "refused" not in case.expect:
         return
-    number, count = refused["action"], len(case.actions)
-    at_most = count if refused["rule"] == "HOUSE-32" else count - 1  # a rake may come after all actions
-    if number is not None and not 0 <= number <= at_most:
-        raise CaseError(f"{where}.expect.refused: there is no action {brief(number)}")
-    if number is None and len(case.expect) > 1 and refused["rule"] != "HOUSE-32":
-        raise CaseError(f"{where}.expect: of a hand that is refused there is nothing else to expect")
-    for row in [*case.expect.get("offers", []), *case.expect.get("store", [])]:
-        if number is not None and row["before"] > number:
-            raise CaseError(f"{where}.expect: nothing is played after the refused action {number}")
+    refused, is_rake = case.expect["refused"]["action"], case.expect["refused"]["rule"] == "HOUSE-32"
+    if refused is None:
+        if len(case.expect) > 1 and not is_rake:
+            yield ".expect: of a hand that is refused there is nothing else to expect"
+        return
+    if not 0 <= refused < count + is_rake:  # a rake may come after all actions
+        yield f".expect.refused: there is no action {brief(refused)}"
+    if any(before > refused for before in befores):
+        yield f".expect: nothing is played after the refused action {refused}"
 
 
 def read_cases(path: str | Path) -> Iterator[Case]:
