@@ -30,7 +30,8 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
         _check_first(event)
         return
     expect("state", state, TableState)
-    if event.__class__ not in _CHECKS:
+    rule, check_legal = _CHECKS.get(event.__class__, ("", None))
+    if check_legal is None:
         _refuse(event, "ROOM-19", "that is not an event of an open table")
     due = turn(state)
     if isinstance(due, Due):
@@ -42,15 +43,10 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
     try:
         CODEC.check_event(event)
     except MalformedLog as error:
-        _refuse(event, _RULES.get(event.__class__, "ROOM-19"), f"{error.path}: {error.message}")
-    _CHECKS[event.__class__](state, event)
+        _refuse(event, rule, f"{error.path}: {error.message}")
+    check_legal(state, event)
 
 
-#: Of events whose form is wrong, by their kind.
-_RULES: Final[dict[type, str]] = {
-    t.PlayerSat: "ROOM-1", t.AutoAnteSwitched: "ROOM-2", t.PlayerSatOut: "ROOM-2",
-    t.PlayerCameBack: "ROOM-2", t.DealerMoved: "ROOM-20", t.GameChosen: "GSD-2",
-}  # fmt: skip
 _OfPlayer: TypeAlias = (
     t.PlayerSat | t.AutoAnteSwitched | t.ChipsAdded | t.PlayerSatOut | t.PlayerCameBack
     | t.PlayerGotUp | t.PlayerLeft
@@ -73,39 +69,31 @@ def _refuse(event: t.TableEvent, rule: str, reason: str, legal: str = "") -> NoR
 
 def opening_problems(event: t.TableOpened) -> list[Problem]:
     """Everything that is wrong with a table's opening; empty when nothing is."""
-    problems = [Problem(None, "table_id", problem.message) for problem in id_problems(event.table_id)]
+    problems = [problem._replace(where="table_id") for problem in id_problems(event.table_id)]
     if not problems and len(event.table_id) > LONGEST_TABLE_ID:
-        message = f"expected at most {LONGEST_TABLE_ID} characters, got {len(event.table_id)}"
-        problems.append(Problem(None, "table_id", message))
+        problems.append(_expected("table_id", f"at most {LONGEST_TABLE_ID} characters", len(event.table_id)))
     if event.dealer not in ("moves", "house"):
-        message = f"expected moves or house, got {brief(event.dealer)}"
-        problems.append(Problem(None, "dealer", message))
+        problems.append(_expected("dealer", "moves or house", event.dealer))
     if type(event.buy_in) is not int or not 1 <= event.buy_in <= MAX_CHIPS:
-        message = f"expected at least 1 whole chip, got {brief(event.buy_in)}"
-        problems.append(Problem("ROOM-1", "buy_in", message))
+        problems.append(_expected("buy_in", "at least 1 whole chip", event.buy_in, "ROOM-1"))
     games = event.games
     if type(games) is not tuple or not games or any(type(rules) is not Rules for rules in games):
-        return [*problems, Problem(None, "games", f"expected Rules, one or more, got {brief(games)}")]
-    return problems + _game_problems(games) + _seat_problems(games, event.seats)
-
-
-def _game_problems(games: tuple[Rules, ...]) -> list[Problem]:
-    problems = []
+        return [*problems, _expected("games", "Rules, one or more", games)]
     if len(games) > MOST_GAMES:
-        problems.append(Problem(None, "games", f"expected at most {MOST_GAMES}, got {len(games)}"))
+        problems.append(_expected("games", f"at most {MOST_GAMES}", len(games)))
     if len(set(games)) < len(games):
         problems.append(Problem(None, "games", "a game stands twice in the list"))
     if len({rules.act_within_ms for rules in games}) > 1:
         problems.append(Problem("ROOM-9", "games", "a table has one clock, whatever is played"))
+    fewest = min(games, key=lambda rules: rules.most_players)
+    if type(event.seats) is not int or not FEWEST_PLAYERS <= event.seats <= fewest.most_players:
+        players = f"{FEWEST_PLAYERS} to {fewest.most_players} players, not {brief(event.seats)}"
+        problems.append(Problem("HOUSE-28", "seats", f"{fewest.game} is for {players}"))
     return problems
 
 
-def _seat_problems(games: tuple[Rules, ...], seats: object) -> list[Problem]:
-    most = min(games, key=lambda rules: rules.most_players)
-    if type(seats) is int and FEWEST_PLAYERS <= seats <= most.most_players:
-        return []
-    message = f"{most.game} is for {FEWEST_PLAYERS} to {most.most_players} players, not {brief(seats)}"
-    return [Problem("HOUSE-28", "seats", message)]
+def _expected(where: str, what: str, got: object, rule: str | None = None) -> Problem:
+    return Problem(rule, where, f"expected {what}, got {brief(got)}")
 
 
 def _check_first(event: t.TableEvent) -> None:
@@ -256,18 +244,19 @@ def _finished(state: TableState, event: t.HandFinished) -> None:
         _refuse(event, "HOUSE-32", f"{before - after} chips are missing, and there is no rake")
 
 
-_CHECKS: Final[dict[type, Callable[..., None]]] = {
-    t.PlayerSat: _sat,
-    t.AutoAnteSwitched: _switched,
-    t.ChipsAdded: _added,
-    t.PlayerSatOut: _sat_out,
-    t.PlayerCameBack: _came_back,
-    t.PlayerGotUp: _got_up,
-    t.PlayerLeft: _left,
-    t.DealerMoved: _moved,
-    t.GameChosen: _chosen,
-    t.HandStarted: _started,
-    t.HandFinished: _finished,
+#: By kind, the rule that an event in a wrong form breaks, and the check of one in the right form.
+_CHECKS: Final[dict[type, tuple[str, Callable[..., None]]]] = {
+    t.PlayerSat: ("ROOM-1", _sat),
+    t.AutoAnteSwitched: ("ROOM-2", _switched),
+    t.ChipsAdded: ("ROOM-19", _added),
+    t.PlayerSatOut: ("ROOM-2", _sat_out),
+    t.PlayerCameBack: ("ROOM-2", _came_back),
+    t.PlayerGotUp: ("ROOM-19", _got_up),
+    t.PlayerLeft: ("ROOM-19", _left),
+    t.DealerMoved: ("ROOM-20", _moved),
+    t.GameChosen: ("GSD-2", _chosen),
+    t.HandStarted: ("ROOM-19", _started),
+    t.HandFinished: ("ROOM-19", _finished),
 }
 
 

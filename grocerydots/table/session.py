@@ -85,7 +85,7 @@ class Table:
             check(state, event)
             state = evolve(state, event)
         assert state is not None  # a log holds at least the table's opening
-        return cls(state, log)._after((), log.last_time)
+        return _settled(state, log, [], log.last_time)
 
     @property
     def entries(self) -> int:
@@ -103,18 +103,7 @@ class Table:
         """The table after an event and whatever then happens by itself: leaving, the deal moving on."""
         self._check_time(at)
         check(self.state, event)
-        return self._after((event,), at)
-
-    def _after(self, events: tuple[t.TableEvent, ...], at: int | None) -> Table:
-        state = self.state
-        for event in events:
-            state = evolve(state, event)
-        while isinstance(due := turn(state), Due):
-            events += (due.event,)
-            state = evolve(state, due.event)
-        if not events:
-            return self
-        return Table(state, self.log.extended(events, None if at is None else (at,) * len(events)))
+        return _settled(evolve(self.state, event), self.log, [event], at)
 
     def _check_time(self, at: int | None) -> None:
         last = self.log.last_time
@@ -249,6 +238,14 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table({self.state.table_id!r}, {self.entries} entries, {self.turn!r})"
+
+
+def _settled(state: TableState, log: TableLog, new: list[t.TableEvent], at: int | None) -> Table:
+    """The table once what is due by itself has happened too; `new` events are not in its log yet."""
+    while isinstance(due := turn(state), Due):
+        new.append(due.event)
+        state = evolve(state, due.event)
+    return Table(state, log.extended(new, None if at is None else [at] * len(new)) if new else log)
 
 
 def _last_start(log: TableLog) -> int | None:
