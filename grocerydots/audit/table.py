@@ -24,8 +24,6 @@ from grocerydots.table.session import opening_mismatch
 from grocerydots.table.state import TableState, evolve
 from grocerydots.table.turns import Due, turn
 
-__all__ = ["TableReport", "audit_table"]
-
 #: The hands' logs: by id, from a function that finds them, or an iterable.
 HandLogs: TypeAlias = (
     "Mapping[str, Log | Source] | Callable[[str], Log | Source | None] | Iterable[Log | BadHand]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NoReturn, TypeAlias
+from typing import Final, NoReturn
 
 from grocerydots.errors import IllegalEvent, MalformedLog, Problem, brief, expect
 from grocerydots.events import Fact
@@ -13,8 +13,6 @@ from grocerydots.table import events as t
 from grocerydots.table.log import CODEC
 from grocerydots.table.state import TableSeat, TableState
 from grocerydots.table.turns import Due, turn
-
-__all__ = ["attempt", "check", "due_words", "named", "opening_problems", "seat_words"]
 
 MOST_GAMES: Final = 64
 LONGEST_TABLE_ID: Final = 40  #: So that a hand's id can be made of it and a number.
@@ -47,16 +45,10 @@ def check(state: TableState | None, event: t.TableEvent) -> None:
     check_legal(state, event)
 
 
-_OfPlayer: TypeAlias = (
-    t.PlayerSat | t.AutoAnteSwitched | t.ChipsAdded | t.PlayerSatOut | t.PlayerCameBack
-    | t.PlayerGotUp | t.PlayerLeft
-)  # fmt: skip
-
-
 def _refuse(event: t.TableEvent, rule: str, reason: str, legal: str = "") -> NoReturn:
     """Say whose seat cannot do what; the dealer, for a player whose seat is no seat number."""
     seat, tried = None, attempt(event)
-    if isinstance(event, _OfPlayer):
+    if isinstance(event, t.PlayerEvent):
         if type(event.seat) is int and 1 <= event.seat <= MAX_CHIPS:
             seat = event.seat
         else:
@@ -108,7 +100,7 @@ def _check_first(event: t.TableEvent) -> None:
 # Players
 
 
-def _player(state: TableState, event: _OfPlayer, rule: str = "ROOM-19") -> TableSeat:
+def _player(state: TableState, event: t.PlayerEvent, rule: str = "ROOM-19") -> TableSeat:
     """The player in the event's seat, who has not got up."""
     found = state.find(event.seat)
     if found is None:

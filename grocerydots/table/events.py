@@ -116,18 +116,9 @@ class HandFinished(Fact):
     stacks: tuple[Payment, ...]  #: By seat number.
 
 
-#: Any event of a table.
-TableEvent: TypeAlias = (
-    TableOpened
-    | PlayerSat
-    | AutoAnteSwitched
-    | ChipsAdded
-    | PlayerSatOut
-    | PlayerCameBack
-    | PlayerGotUp
-    | PlayerLeft
-    | DealerMoved
-    | GameChosen
-    | HandStarted
-    | HandFinished
+#: Any event of one player, who is named by the seat.
+PlayerEvent: TypeAlias = (
+    PlayerSat | AutoAnteSwitched | ChipsAdded | PlayerSatOut | PlayerCameBack | PlayerGotUp | PlayerLeft
 )
+#: Any event of a table.
+TableEvent: TypeAlias = TableOpened | PlayerEvent | DealerMoved | GameChosen | HandStarted | HandFinished

@@ -12,8 +12,6 @@ from grocerydots.log.files import Source, opened, read_all
 from grocerydots.log.format import Format
 from grocerydots.table import events as t
 
-__all__ = ["TABLE", "TableLog", "read_prefix", "read_table_log"]
-
 TABLE: Final[Format[t.TableEvent]] = Format(
     "table",
     "grocerydots-table",

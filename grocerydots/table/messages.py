@@ -32,8 +32,6 @@ from grocerydots.table.check import seat_words
 from grocerydots.table.session import Table
 from grocerydots.turns import Decision
 
-__all__ = ["LONGEST_MESSAGE", "Applied", "StaleMessage", "apply_message", "choices_for", "update_for"]
-
 LONGEST_MESSAGE: Final = 4096  #: Bytes. A usual message has a few dozen.
 _LONGEST_ID: Final = 64
 _Played = TypeVar("_Played", Hand, Table)
@@ -80,12 +78,17 @@ def apply_message(
     except Wrong as wrong:
         raise NotationError(f"{wrong.path}: {wrong.message}" if wrong.path else wrong.message) from None
     own_id = played.state.hand_id if isinstance(played, Hand) else played.state.table_id
-    if sent.own_id != own_id:
-        why = f"the message is for {what} {sent.own_id}, this is {what} {own_id}"
-        raise StaleMessage(why, sent.entry, played.entries)
+    made = _made_before(played, sent) if sent.own_id == own_id else None
+    if made is not None:
+        return Applied(played, made, True, sent.id, played.log.lines_from(made))
+    entry = played.entries
+    _check_timely(sent, what, own_id, entry)
     if isinstance(played, Hand):
-        return _apply_to_hand(played, sent, at)
-    return _apply_to_table(played, sent, at)
+        after = played.play(_event(played, played.decision, sent), at)
+        return Applied(after, entry, False, sent.id, _new_lines(after, entry))
+    event = _table_event(sent)
+    after = played.leave(seat, at=at) if event is None else played.play(event, at)
+    return Applied(after, entry, False, sent.id, after.log.lines_from(entry))
 
 
 def choices_for(hand: Hand) -> dict[str, object] | None:
@@ -236,24 +239,37 @@ def _argument(fields: dict[str, object], what: str, choices: dict[str, str | Non
     return argument
 
 
-def _check_entry(sent: _Message, entries: int) -> None:
-    if sent.entry != entries:
+def _check_timely(sent: _Message, what: str, own_id: str, entries: int) -> None:
+    """Raise `StaleMessage` for another hand's or table's message, and for another entry than the next."""
+    if sent.own_id != own_id:
+        why = f"the message is for {what} {sent.own_id}, this is {what} {own_id}"
+        raise StaleMessage(why, sent.entry, entries)
+    if sent.entry != entries and sent.choice not in _ENTROPY:
         when = "past" if sent.entry < entries else "not there yet"
         why = f"the message is for entry {sent.entry}, which is {when}: the next one is {entries}"
         raise StaleMessage(why, sent.entry, entries)
 
 
+def _made_before(played: Hand | Table, sent: _Message) -> int | None:
+    """The entry that holds just this choice; None when it has not been made."""
+    if isinstance(played, Hand) and sent.choice in _ENTROPY:
+        event = _event(played, None, sent)
+        return played.events.index(event) if event in played.events else None
+    if not 0 < sent.entry < played.entries:
+        return None
+    same = _is_made_in_hand(played, sent) if isinstance(played, Hand) else _is_made_at_table(played, sent)
+    return sent.entry if same else None
+
+
 # A hand
 
 
-def _apply_to_hand(hand: Hand, sent: _Message, at: int | None) -> Applied[Hand]:
-    made = _made_before(hand, sent)
-    if made is not None:
-        return Applied(hand, made, True, sent.id, hand.log.lines_from(made))
-    if sent.choice not in _ENTROPY:
-        _check_entry(sent, hand.entries)
-    after = hand.play(_event(hand, hand.decision, sent), at)
-    return Applied(after, hand.entries, False, sent.id, _new_lines(after, hand.entries))
+def _is_made_in_hand(hand: Hand, sent: _Message) -> bool:
+    waiting = turn(fold(hand.events[: sent.entry]))
+    try:
+        return _event(hand, waiting, sent) == hand.events[sent.entry]
+    except IllegalEvent:
+        return False
 
 
 def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
@@ -261,20 +277,6 @@ def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
     events = hand.events[entry:]
     times = (None,) * len(events) if hand.times is None else hand.times[entry:]
     return tuple([encode_event(event, at) for event, at in zip(events, times, strict=True)])
-
-
-def _made_before(hand: Hand, sent: _Message) -> int | None:
-    """The entry that holds just this choice; None when it has not been made."""
-    if sent.choice in _ENTROPY:
-        event = _event(hand, None, sent)
-        return hand.events.index(event) if event in hand.events else None
-    if not 0 < sent.entry < hand.entries:
-        return None
-    try:
-        event = _event(hand, turn(fold(hand.events[: sent.entry])), sent)
-    except IllegalEvent:
-        return None
-    return sent.entry if event == hand.events[sent.entry] else None
 
 
 def _event(hand: Hand, waiting: object, sent: _Message) -> e.Event:
@@ -312,18 +314,7 @@ _ENTROPY: Final[dict[str, Callable[..., e.Event]]] = {
 
 # A table
 
-
-def _apply_to_table(table: Table, sent: _Message, at: int | None) -> Applied[Table]:
-    entry, kind = sent.entry, _TABLE_EVENTS.get(sent.choice)
-    event = None if kind is None else kind(sent.seat, *sent.values)
-    if 0 < entry < table.entries and _is_choice(table.log.event_at(entry), event, sent.seat):
-        return Applied(table, entry, True, sent.id, table.log.lines_from(entry))
-    _check_entry(sent, table.entries)
-    after = table.leave(sent.seat, at=at) if event is None else table.play(event, at)
-    return Applied(after, entry, False, sent.id, after.log.lines_from(entry))
-
-
-#: The events of choices; leaving has two, by whether a hand is on.
+#: The events of choices; leaving has two, by whether the seat is in a hand.
 _TABLE_EVENTS: Final[dict[str, Callable[..., t.TableEvent]]] = {
     "sit_out": t.PlayerSatOut,
     "come_back": t.PlayerCameBack,
@@ -332,8 +323,14 @@ _TABLE_EVENTS: Final[dict[str, Callable[..., t.TableEvent]]] = {
 }
 
 
-def _is_choice(made: t.TableEvent, event: t.TableEvent | None, seat: Seat) -> bool:
-    """Whether an entry holds just the event of a choice; None is for leaving."""
+def _table_event(sent: _Message) -> t.TableEvent | None:
+    """The event of a choice, None for leaving."""
+    kind = _TABLE_EVENTS.get(sent.choice)
+    return None if kind is None else kind(sent.seat, *sent.values)
+
+
+def _is_made_at_table(table: Table, sent: _Message) -> bool:
+    event, made = _table_event(sent), table.log.event_at(sent.entry)
     if event is not None:
         return made == event
-    return isinstance(made, t.PlayerGotUp | t.PlayerLeft) and made.seat == seat
+    return isinstance(made, t.PlayerGotUp | t.PlayerLeft) and made.seat == sent.seat

@@ -20,8 +20,6 @@ from grocerydots.table.log import TableLog
 from grocerydots.table.state import TableState, evolve
 from grocerydots.table.turns import Due, TableTurn, turn
 
-__all__ = ["Table"]
-
 
 @final
 @attrs.frozen(repr=False)

@@ -14,8 +14,6 @@ from grocerydots.growing import grown_by
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table import events as t
 
-__all__ = ["HandIds", "TableSeat", "TableState", "evolve", "fold"]
-
 
 @attrs.frozen
 class TableSeat:

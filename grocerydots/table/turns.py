@@ -12,8 +12,6 @@ from grocerydots.rules.rules import FEWEST_PLAYERS, Seat
 from grocerydots.table.events import DealerMoved, HandStarted, PlayerLeft, TableEvent
 from grocerydots.table.state import TableState
 
-__all__ = ["Due", "HandOn", "TableTurn", "Waiting", "turn"]
-
 
 @attrs.frozen
 class Due:
