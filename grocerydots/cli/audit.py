@@ -7,7 +7,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 import attrs
@@ -272,13 +272,11 @@ def _is_table(file: str) -> bool:
 
     False of what is no regular file: what is read of a pipe cannot be read again.
     """
-    try:
-        if not os.path.isfile(file):
-            return False
-        with open(file, "rb") as source:
-            return _is_table_in(source)
-    except OSError:  # reported when it is read
-        return False
+    with suppress(OSError):  # reported when it is read
+        if os.path.isfile(file):
+            with open(file, "rb") as source:
+                return _is_table_in(source)
+    return False
 
 
 def _is_table_in(source: BinaryIO) -> bool:
@@ -312,7 +310,6 @@ def _screen(files: tuple[str, ...], *, as_json: bool) -> Iterator[_Screen]:
 
 def _size(file: str) -> int:
     """How much there is to read, where that can be said before."""
-    try:
+    with suppress(OSError):
         return os.path.getsize(file) if os.path.isfile(file) else 0
-    except OSError:
-        return 0
+    return 0

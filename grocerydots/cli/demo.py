@@ -10,7 +10,7 @@ import click
 from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.cli.output import complain, say, say_hand
-from grocerydots.cli.paths import OutFile, number_or_word
+from grocerydots.cli.paths import OutFile, seed_option
 from grocerydots.cli.replay import checked
 from grocerydots.hand import Hand
 from grocerydots.history import tell
@@ -19,19 +19,11 @@ from grocerydots.log import read_log, write_log
 
 
 @click.command("demo", short_help="Play one hand of Grocery Store Dots and tell it.")
-@click.option(
-    "--seed",
-    type=number_or_word,
-    metavar="TEXT",
-    default="20",
-    show_default=True,
-    help="A number or a word; another hand for each.",
-)
+@seed_option("A number or a word; another hand for each.", default="20")
 @click.option(
     "--out",
     type=OutFile(path_type=Path),
     default=Path("demo.jsonl"),
-    show_default=True,
     help="Where the log is written; a file there is replaced.",
 )
 def command(seed: int | str, out: Path) -> int:

@@ -79,7 +79,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     name="grocerydots",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
     invoke_without_command=True,
     epilog="Exit status: 0 fine, 1 something was found, 2 bad usage or unreadable input, 130 interrupted.",
 )

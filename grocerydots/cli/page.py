@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from grocerydots.cli.evidence import read_evidence
-from grocerydots.cli.output import complain, file_trouble, say
+from grocerydots.cli.output import complain, say
 from grocerydots.cli.paths import OutFile, is_same, opened
 from grocerydots.cli.replay import checked
 from grocerydots.english import count
@@ -39,17 +39,15 @@ def command(file: str, out: str, openings: str | None, hand: str | None) -> int:
     """
     for read in (file, openings):
         if read is not None and is_same(read, out):
-            raise click.UsageError(f"The page would replace {_name(read)}: choose another --out.")
-    try:
-        content = _content(file)
-        if len(content) > LARGEST:
-            complain(f"{file}: longer than {LARGEST} bytes, no page is made of so much")
-            return 2
-        stored = _hand(content, hand)
-        own = None if openings is None else read_evidence(openings, Openings.read)
-    except OSError as error:
-        complain(file_trouble(error))
+            name = "standard input" if read == "-" else read
+            raise click.UsageError(f"The page would replace {name}: choose another --out.")
+    with opened(file) as source:
+        content = source.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        complain(f"{file}: longer than {LARGEST} bytes, no page is made of so much")
         return 2
+    stored = _hand(content, hand)
+    own = None if openings is None else read_evidence(openings, Openings.read)
     log, status = _log(stored, file)
     if own is not None and log is not None and not (check := own.verify(log)).fits:
         complain(f"{openings}: {check}")
@@ -58,15 +56,6 @@ def command(file: str, out: str, openings: str | None, hand: str | None) -> int:
     write_bytes(out, page.encode())
     say(f"{visible(out)}: {len(page.encode())} bytes")
     return status
-
-
-def _name(file: str) -> str:
-    return "standard input" if file == "-" else file
-
-
-def _content(file: str) -> bytes:
-    with opened(file) as source:
-        return source.read(LARGEST + 1)
 
 
 def _hand(content: bytes, wanted: str | None) -> bytes:

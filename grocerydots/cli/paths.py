@@ -6,15 +6,16 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
 import click
 
 from grocerydots.log.files import BinaryFile
 from grocerydots.log.format import HAND
 
+_Command = TypeVar("_Command", bound=Callable[..., object])
 #: Bytes that may follow each other without an empty line between them: those of a hand with its line ends.
 MOST_AT_ONCE: Final = (HAND.most_bytes or 0) + (1 << 22)
 #: So many hands of a file are listed one by one that nothing but "cannot be read" can be said of.
@@ -46,6 +47,11 @@ class WholeNumber(click.IntRange):
 def number_or_word(text: str) -> int | str:
     """The name of a test seed: a whole number, or any other text as it is."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 60 else text
+
+
+def seed_option(help_text: str, default: str | None = None) -> Callable[[_Command], _Command]:
+    """The option ``--seed`` of a test seed's name."""
+    return click.option("--seed", type=number_or_word, metavar="TEXT", default=default, help=help_text)
 
 
 @contextmanager

@@ -27,10 +27,7 @@ from grocerydots.state import HandState
 @click.command("replay", short_help="Check every event of logged hands and tell them.")
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.option(
-    "--upto",
-    type=WholeNumber(0),
-    metavar="N",
-    help="Tell each hand only as far as entry N, counted from 0.",
+    "--upto", type=WholeNumber(0), metavar="N", help="Tell each hand only as far as entry N, counted from 0."
 )
 @click.option(
     "--openings",

@@ -12,8 +12,8 @@ from typing import BinaryIO
 import click
 
 from grocerydots.bulk import simulate
-from grocerydots.cli.output import complain, say
-from grocerydots.cli.paths import OutFile, WholeNumber, number_or_word
+from grocerydots.cli.output import complain, console, say
+from grocerydots.cli.paths import OutFile, WholeNumber, seed_option
 from grocerydots.cli.replay import checked
 from grocerydots.english import count
 from grocerydots.hand import Hand
@@ -23,32 +23,10 @@ from grocerydots.rules.games import GAMES, GameId
 
 
 @click.command("simulate", short_help="Play many hands among bots and check each.")
-@click.option(
-    "--game",
-    type=click.Choice(list(GAMES)),
-    default=next(iter(GAMES)),
-    show_default=True,
-    help="What they play.",
-)
-@click.option(
-    "--hands", type=WholeNumber(1), metavar="N", default=1000, show_default=True, help="How many hands."
-)
-@click.option(
-    "--players",
-    type=WholeNumber(2, 8),
-    metavar="N",
-    default=4,
-    show_default=True,
-    help="How many at the table.",
-)
-@click.option(
-    "--seed",
-    type=number_or_word,
-    metavar="TEXT",
-    default="0",
-    show_default=True,
-    help="A number or a word; the same gives the same hands.",
-)
+@click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)), help="What they play.")
+@click.option("--hands", type=WholeNumber(1), metavar="N", default=1000, help="How many hands.")
+@click.option("--players", type=WholeNumber(2, 8), metavar="N", default=4, help="How many at the table.")
+@seed_option("A number or a word; the same gives the same hands.", default="0")
 @click.option(
     "--vary-rules", is_flag=True, help="Draw betting structure, stakes and house options for every hand."
 )
@@ -117,10 +95,9 @@ def _with_progress(hands: Iterator[Hand], total: int) -> Iterable[Hand]:
     """The hands, counted in a bar when standard error is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         return hands
-    from rich.console import Console
     from rich.progress import track
 
-    return track(hands, "Playing", total=total, console=Console(stderr=True), transient=True)
+    return track(hands, "Playing", total=total, console=console(stderr=True), transient=True)
 
 
 def _sum_up(run: _Run, game: GameId, players: int, seconds: float, out: Path | None) -> None:

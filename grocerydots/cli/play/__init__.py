@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from grocerydots.cli.output import on_terminal, say, say_hand
-from grocerydots.cli.paths import WholeNumber, number_or_word
+from grocerydots.cli.paths import WholeNumber, seed_option
 from grocerydots.cli.play.game import Game
 from grocerydots.cli.play.session import Session
 from grocerydots.history import safe_name
@@ -37,18 +37,12 @@ def _folder(ctx: click.Context, param: click.Parameter, value: str) -> Path:
     metavar="N",
     help=f"How many at the table, you among them. [default: {DEFAULT_PLAYERS}]",
 )
-@click.option(
-    "--seed",
-    type=number_or_word,
-    metavar="TEXT",
-    help="A number or a word: the same decks each time, which are then no secret.",
-)
+@seed_option("A number or a word: the same decks each time, which are then no secret.")
 @click.option(
     "--file",
     type=click.Path(file_okay=False),
     callback=_folder,
     default=str(DEFAULT_FILE),
-    show_default=True,
     help="The folder of the session, which is played on when it is there.",
 )
 @click.option("--name", help=f"What you are called. [default: {DEFAULT_NAME}]")

@@ -30,15 +30,12 @@ class Screen(Protocol):
     @property
     def width(self) -> int:
         """How many columns there are."""
-        ...
 
     def say(self, text: str = "") -> None:
         """Show lines; cards in them may be coloured."""
-        ...
 
     def ask(self) -> str | None:
         """A line that the player typed; None at the end of input."""
-        ...
 
 
 class _Stopped(Exception):

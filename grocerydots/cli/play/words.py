@@ -8,7 +8,7 @@ from typing import Final
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
 from grocerydots.cli.play.menu import hanging
-from grocerydots.english import count
+from grocerydots.english import chips
 from grocerydots.history.boards import View, slots_of
 from grocerydots.parts import SeatState
 from grocerydots.pots import pots_of
@@ -56,15 +56,15 @@ _CARDS: Final = {4: "fourth", 5: "fifth", 6: "sixth"}
 def situation(decision: Decision, view: View, seat: SeatState, own: tuple[Card, ...]) -> list[str]:
     """What the player in that seat has, what lies in the middle, and what they have to decide."""
     state = decision.state
-    lines = []
-    if own:
-        counted = "+".join(str(card.dots) for card in own)
-        lines += [f"Your cards: {view.cards(state, seat)}  {high_so_far(own)}; dots {counted} = {dots(own)}"]
-        lines += [
-            f"{_pots(state, view)}. You have {count(seat.stack, 'chip')} left.",
-            *_store(state),
-        ]
-    return [*lines, _asked(decision)]
+    if not own:
+        return [_question(decision)]
+    counted = "+".join(str(card.dots) for card in own)
+    return [
+        f"Your cards: {view.cards(state, seat)}  {high_so_far(own)}; dots {counted} = {dots(own)}",
+        f"{_pots(state, view)}. You have {chips(seat.stack)} left.",
+        *_store(state),
+        _question(decision),
+    ]
 
 
 def high_so_far(cards: tuple[Card, ...]) -> str:
@@ -92,20 +92,19 @@ def _store(state: HandState) -> list[str]:
     return [f"Store: {'  '.join(slots)}"] if slots else []
 
 
-def _asked(decision: Decision) -> str:
+_QUESTIONS: Final = {
+    "dots_tie": "You are the dealer. Say how a tie for the most dots is settled in this hand:",
+    "ante": "Are you in?",
+    "open": "Yours is the lowest card showing, so you must open the betting:",
+    "open_for": "Whose card is lowest has no chips left. Open in their place, or fold:",
+    "show": "The betting is over:",
+}
+
+
+def _question(decision: Decision) -> str:
+    if decision.kind == "store":
+        card = _CARDS[len(decision.state.seats[decision.place].up) + 3]
+        return f"Your {card} card: buy it in the store, or take what the deck gives:"
     call = decision.option(e.Called)
-    match decision.kind:
-        case "dots_tie":
-            return "You are the dealer. Say how a tie for the most dots is settled in this hand:"
-        case "ante":
-            return "Are you in?"
-        case "open":
-            return "Yours is the lowest card showing, so you must open the betting:"
-        case "open_for":
-            return "Whose card is lowest has no chips left. Open in their place, or fold:"
-        case "store":
-            up = len(decision.state.seats[decision.place].up)
-            return f"Your {_CARDS[up + 3]} card: buy it in the store, or take what the deck gives:"
-        case "show":
-            return "The betting is over:"
-    return f"It costs {call.lowest} to stay in:" if call else "Nobody has bet:"
+    wagers = f"It costs {call.lowest} to stay in:" if call else "Nobody has bet:"
+    return _QUESTIONS.get(decision.kind, wagers)
