@@ -268,10 +268,7 @@ class _Json:
 
 
 def _is_table(file: str) -> bool:
-    """Whether a file is the log of a table, by its first line.
-
-    False of what is no regular file: what is read of a pipe cannot be read again.
-    """
+    """Whether a regular file is the log of a table; what is read of a pipe cannot be read again."""
     with suppress(OSError):  # reported when it is read
         if os.path.isfile(file):
             with open(file, "rb") as source:

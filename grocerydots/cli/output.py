@@ -63,10 +63,7 @@ def say_hand(text: str) -> None:
 
 
 def complain(message: object) -> None:
-    """Print an error on standard error, after what was printed so far.
-
-    It is one line, but on a terminal, where it is broken between words.
-    """
+    """Print an error on standard error: one line, but on a terminal, where it is broken between words."""
     from grocerydots.history.printable import visible
 
     if sys.stdout is not None:

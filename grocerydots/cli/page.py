@@ -61,28 +61,21 @@ def command(file: str, out: str, openings: str | None, hand: str | None) -> int:
 def _hand(content: bytes, wanted: str | None) -> bytes:
     """One hand's part of a file: the only one, or the one of that number or id."""
     hands = content.split(b"\n\n")
-    place = _place(hands, wanted)
-    return hands[place] + b"\n" if place < len(hands) - 1 else hands[place]
-
-
-def _place(hands: list[bytes], wanted: str | None) -> int:
-    """The number of the hand, from 0."""
     holds = f"The file holds {count(len(hands), 'hand')}"
-    if wanted is None:
-        if len(hands) > 1:
-            raise click.UsageError(f"{holds}: choose one with --hand.")
-        return 0
-    if wanted.isascii() and wanted.isdigit() and len(wanted) < 20:
-        if not 1 <= int(wanted) <= len(hands):
-            raise click.UsageError(f"{holds}: there is no hand {wanted}.")
-        return int(wanted) - 1
-    # Inside a name a `"` has a backslash before it, so that this is nowhere but where the id is.
-    written = f'"hand_id":"{wanted}"'.encode(errors="replace")
-    found = [place for place, hand in enumerate(hands) if written in hand.partition(b"\n")[0]]
+    found = list(range(len(hands)))
+    if wanted is None and len(hands) > 1:
+        raise click.UsageError(f"{holds}: choose one with --hand.")
+    if wanted is not None and wanted.isascii() and wanted.isdigit() and len(wanted) < 20:
+        found = [place for place in found if place + 1 == int(wanted)]
+    elif wanted is not None:
+        # Inside a name a `"` has a backslash before it, so that this is nowhere but where the id is.
+        written = f'"hand_id":"{wanted}"'.encode(errors="replace")
+        found = [place for place in found if written in hands[place].partition(b"\n")[0]]
     if len(found) != 1:
         several = f", {len(found)} of them with the id {wanted}: choose one by its number"
         raise click.UsageError(f"{holds}{several if found else f': there is no hand {wanted}'}.")
-    return found[0]
+    place = found[0]
+    return hands[place] + b"\n" if place < len(hands) - 1 else hands[place]
 
 
 def _log(stored: bytes, file: str) -> tuple[Log | None, int]:

@@ -55,7 +55,7 @@ class Game:
         try:
             self._begin()
             while True:
-                if self._session.hand is None:
+                if self._session.hand is None and self._session.chips:
                     self._deal()
                 self._play_hand()
                 if not self._session.chips:
@@ -81,8 +81,6 @@ class Game:
             self._screen.say(f"Welcome back, {safe_name(session.name)}: you have {chips(session.chips)}.")
 
     def _deal(self) -> None:
-        if not self._session.chips:
-            return
         back = [safe_name(name) for name in self._session.deal()]
         self._shown = 0
         if back:

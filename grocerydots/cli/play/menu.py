@@ -70,45 +70,29 @@ def menu_of(decision: Decision, own: tuple[Card, ...]) -> Menu:
     Of a range of amounts the least and the most; at fixed limit there are no ranges.
     """
     offered = [
-        (option, decision.event(option, number))
-        for option in decision.options
-        for number in sorted({option.lowest, option.highest})
+        (option, number) for option in decision.options for number in sorted({option.lowest, option.highest})
     ]
-    keys = _keys([event for _, event in offered])
-    choices = [
-        Choice(key, _words(option, event), _note(decision, event, own), event)
-        for key, (option, event) in zip(keys, offered, strict=True)
-    ]
+    letters = [_letter(option, number) for option, number in offered]
+    choices = []
+    for letter, (option, number) in zip(letters, offered, strict=True):
+        key = letter if letters.count(letter) == 1 else f"{letter}{number}"
+        event = decision.event(option, number)
+        choices.append(Choice(key, _words(option, number), _note(decision, event, own), event))
     return Menu(tuple(choices))
 
 
-def _words(option: Option, event: e.Event) -> str:
-    match event:
-        case e.StoreCardBought(card=card, price=price):
-            return f"buy {card} for {price}"
-        case e.DotsTieConfirmed(policy=policy):
-            return policy.replace("_", " ")
-        case e.Completed(to=to) | e.Bet(to=to) | e.Raised(to=to):
-            return f"{str(option).partition(' ')[0]} {'' if isinstance(event, e.Bet) else 'to '}{to}"
-    return option.words
+def _letter(option: Option, number: int) -> str:
+    if option.kind is e.StoreCardBought:
+        return str(number)
+    return option.word[0] if option.kind is e.DotsTieConfirmed else _KINDS[option.kind].letter
 
 
-def _keys(events: list[e.Event]) -> list[str]:
-    """A letter each, with the amount where two have the same; a store card's slot."""
-    letters = [_letter(event) for event in events]
-    return [
-        letter if letters.count(letter) == 1 else f"{letter}{getattr(event, 'to', '')}"
-        for letter, event in zip(letters, events, strict=True)
-    ]
-
-
-def _letter(event: e.Event) -> str:
-    match event:
-        case e.StoreCardBought(slot=slot):
-            return str(slot)
-        case e.DotsTieConfirmed(policy=policy):
-            return policy[0]
-    return _KINDS[type(event)].letter
+def _words(option: Option, number: int) -> str:
+    if option.kind is e.StoreCardBought:
+        return f"buy {option.card} {option.word}"
+    if option.kind is e.DotsTieConfirmed:
+        return option.word.replace("_", " ")
+    return option._replace(lowest=number, highest=number).words
 
 
 def _note(decision: Decision, event: e.Event, own: tuple[Card, ...]) -> str:
