@@ -231,19 +231,13 @@ def _reliable(report: Report) -> str:
     return f"Entries 0 to {last} can be relied on."
 
 
-_OWED_AS: Final[dict[OwedAs, str]] = {
-    "settled": "as the rules settle this hand",
-    "paid": "if every choice stays as it was made and is paid as the rules ask",
-}
-
-
 def _money(report: Report, names: dict[int, str]) -> Iterator[str]:
-    if report.owed and report.owed_as is not None:
-        yield f"Owed over the final stacks of the log, {_OWED_AS[report.owed_as]}:"
-        yield from _payment_lines(report.owed, names)
-    if report.if_undone:
-        yield "Owed over the final stacks of the log, if the hand is undone:"
-        yield from _payment_lines(report.if_undone, names)
+    paid = "if every choice stays as it was made and is paid as the rules ask"
+    owed_as = "as the rules settle this hand" if report.owed_as == "settled" else paid
+    for payments, how in ((report.owed, owed_as), (report.if_undone, "if the hand is undone")):
+        if payments:
+            yield f"Owed over the final stacks of the log, {how}:"
+            yield from _payment_lines(payments, names)
     if report.stacks and (report.owed or report.first is None):
         heading = "Final stacks as they should be" if report.owed else "Final stacks"
         yield f"{heading}: {', '.join(f'seat {seat} {amount}' for seat, amount in report.stacks)}."
@@ -280,6 +274,5 @@ def _checked_words(report: Report) -> str:
 
 def not_secret(hands: int) -> str:
     """That so many hands are from test decks, and what that means."""
-    if hands == 1:
-        return "1 hand is from a test deck: its cards are not secret"
-    return f"{hands} hands are from test decks: their cards are not secret"
+    one, several = "is from a test deck: its", "are from test decks: their"
+    return f"{count(hands, 'hand')} {one if hands == 1 else several} cards are not secret"

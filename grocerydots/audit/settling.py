@@ -84,11 +84,8 @@ def _owed_words(counted: Counted, basis: str) -> str:
         return f"{basis}; the final stacks are right all the same"
     parts = ", ".join(f"seat {seat} {amount:+d}" for seat, amount in counted.owed)
     missing = sum(amount for _, amount in counted.owed)
-    more = f", and {chips(abs(missing))} {_ASTRAY[missing > 0]}" if missing else ""
-    return f"{basis}: {parts}{more}"
-
-
-_ASTRAY: Final = {True: "are missing from the table", False: "came from nowhere"}
+    astray = "are missing from the table" if missing > 0 else "came from nowhere"
+    return f"{basis}: {parts}{f', and {chips(abs(missing))} {astray}' if missing else ''}"
 
 
 # What the log says and what the rules say

@@ -175,8 +175,8 @@ class _Walk:
 
     # Hands
 
-    def audited(self, entry: int, hand_id: str, source: Log | Source) -> tuple[Report, Log | None]:
-        """The report on a hand, and its log, None where it cannot be read to its end."""
+    def audited(self, entry: int, hand_id: str, source: Log | Source, state: TableState) -> Log | None:
+        """Audit a hand that the table started; return its log, None where it cannot be read to its end."""
         reading = read_hand(source)
         report = report_on(reading)
         self.hands += 1
@@ -187,7 +187,13 @@ class _Walk:
             says = f"hand {hand_id}, {report.verdict}: {first.log_says}"
             follows = "the stacks after this hand are not what they should be, or cannot be relied on"
             self.add(first.gravity, entry, first.rule, says, first.rules_say, follows)
-        return report, None if reading.error is not None else reading.log
+        log = None if reading.error is not None else reading.log
+        wrong = None if log is None else opening_mismatch(state, log.opening)
+        if log is not None and wrong is not None:
+            right = "a hand begins with the table's dealer, game and players, and the chips in front of them"
+            says = f"hand {log.hand_id}: {wrong}"
+            self.add("illegal", entry, "ROOM-19", says, right, "it was not the hand that the table started")
+        return log
 
     def finished(self, entry: int, event: t.HandFinished, state: TableState) -> None:
         source = self.logs.find(event.hand_id)
@@ -195,13 +201,12 @@ class _Walk:
             says, right = f"hand {event.hand_id} was played", "its log was not supplied"
             self.add("evidence", entry, None, says, right, "what was played in it cannot be checked")
             return
-        report, log = self.audited(entry, event.hand_id, source)
+        log = self.audited(entry, event.hand_id, source, state)
         if log is None:
             return
-        self.compare_opening(entry, state, log)
-        if (report.entries, report.head) != (event.entries, event.head):
+        if (log.entries, log.head) != (event.entries, event.head):
             says = f"hand {event.hand_id} was {event.entries} entries long, with the head {event.head}"
-            right = f"the log that was supplied has {report.entries}, with the head {report.head}"
+            right = f"the log that was supplied has {log.entries}, with the head {log.head}"
             self.add("evidence", entry, None, says, right, "this log is not the one that was played")
         elif not log.is_finished:
             says, right = f"hand {event.hand_id} is finished", "its log is not"
@@ -212,18 +217,10 @@ class _Walk:
 
     def unfinished(self, state: TableState, started: t.HandStarted) -> None:
         source = self.logs.find(started.hand_id)
-        log = None if source is None else self.audited(self.started, started.hand_id, source)[1]
-        if log is not None:
-            self.compare_opening(self.started, state, log)
+        if source is not None:
+            self.audited(self.started, started.hand_id, source, state)
         says = f"hand {started.hand_id} is on"
         self.add("note", self.started, None, says, "the table's log ends before the hand does")
-
-    def compare_opening(self, entry: int, state: TableState, log: Log) -> None:
-        wrong = opening_mismatch(state, log.opening)
-        if wrong is not None:
-            right = "a hand begins with the table's dealer, game and players, and the chips in front of them"
-            says = f"hand {log.hand_id}: {wrong}"
-            self.add("illegal", entry, "ROOM-19", says, right, "it was not the hand that the table started")
 
     def compare_stacks(self, entry: int, event: t.HandFinished, log: Log) -> None:
         closing = log.events[-1]
