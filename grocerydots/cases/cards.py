@@ -19,13 +19,18 @@ def deck_of(case: Case) -> Deck:
         if case.reshuffled is not None:
             Deck.stacked(case.reshuffled)
         return Deck.stacked(case.deck or ())
-    places = case.cards.values()
-    down = [card for place in places for card in (*place.get("down", ()), place.get("river", UNKNOWN))]
-    up = _known([card for place in places for card in place.get("up", ())])
-    once = _known([*down, case.community or UNKNOWN])
+    once, up = _named(case)
     Deck.stacked([*once, *up])
     Deck.stacked([*once, *case.store, *case.restocks])  # cards that are bought are among the up cards too
     return Deck.unknown().with_order(range(52))
+
+
+def _named(case: Case) -> tuple[list[str], list[str]]:
+    """The cards that a case names by place: those that nobody can buy, and the players' up cards."""
+    places = (case.cards or {}).values()
+    once = [card for place in places for card in (*place.get("down", ()), place.get("river", UNKNOWN))]
+    up = [card for place in places for card in place.get("up", ())]
+    return _known([*once, case.community or UNKNOWN]), _known(up)
 
 
 def _known(cards: Iterable[str]) -> list[str]:
@@ -102,9 +107,8 @@ class CaseDeck:
         if text == UNKNOWN or Card(text) is event.card:
             return
         if event.card not in self.filled:
-            raise CaseError(
-                f"{self.case.id}: {self.names[event.seat]} buys {event.card} and {text} is listed"
-            )
+            player = self.names[event.seat]
+            raise CaseError(f"{self.case.id}: {player} buys {event.card} and {text} is listed")
         raise Learned(self.filled[event.card], Card(text))
 
     def _known_order(self, step: DealerStep) -> Deck:
@@ -117,20 +121,16 @@ class CaseDeck:
         free = {at: deck.cards[at] for _, at, _ in step.draws}
         if len(case.reshuffled) > len(free):
             raise CaseError(f"{case.id}: {len(free)} cards are shuffled, not {len(case.reshuffled)}")
-        places = {card: at for at, card in free.items() if card is not None}
+        places: dict[Card | None, int] = {card: at for at, card in free.items() if card is not None}
         unknown = [at for at, card in free.items() if card is None]
-        order = []
+        order: list[int] = []
         for text in case.reshuffled:
             card = None if text == UNKNOWN else Card(text)
-            if card is not None and card in places:
-                order.append(places[card])
-            elif unknown:
-                at = unknown.pop(0)
-                order.append(at)
-                if card is not None:
-                    deck = deck.with_cards({at: card})
-            else:
+            if card not in places and not unknown:
                 raise CaseError(f"{case.id}: {text} is not among the cards that are shuffled")
+            order.append(places[card] if card in places else unknown.pop(0))
+            if card is not None and card not in places:
+                deck = deck.with_cards({order[-1]: card})
         return deck.with_order([*order, *(at for at in free if at not in order)])
 
 
@@ -140,9 +140,7 @@ def _nth(listed: Sequence[str], number: int) -> str:
 
 def _fillers(case: Case, deck: Deck) -> list[Card]:
     """Cards for places that must be turned up and were not given."""
-    named = {card for card in deck.cards if card is not None}
-    texts = [*case.store, *case.restocks, *(case.reshuffled or ()), case.community or UNKNOWN]
-    for place in (case.cards or {}).values():
-        texts += [*place.get("down", ()), *place.get("up", ()), place.get("river", UNKNOWN)]
-    named |= {Card(text) for text in _known(texts)}
+    once, up = _named(case)
+    others = _known([*case.store, *case.restocks, *(case.reshuffled or ())])
+    named = {*deck.cards, *[Card(text) for text in (*once, *up, *others)]}
     return [card for card in reversed(CARDS) if card not in named]

@@ -105,7 +105,6 @@ class _Audit:
     twice: list[str] = attrs.field(factory=list)  #: Hands that are in the files twice.
 
     def hands_of(self, file: str, screen: _Screen) -> Iterator[Report]:
-        """The reports on a file's hands."""
         try:
             with opened(file) as source:
                 if _is_table_in(source):
@@ -222,7 +221,6 @@ class _Text:
         self.say(f"{visible(file)}: {report.to_text()}" if self.several else report.to_text())
 
     def line(self, file: str, report: Report) -> None:
-        """Print a line about one hand of several."""
         self.nameless[file] += report.hand_id is None
         if report.hand_id is not None:
             self.say(f"{visible(file)}: hand {report.hand_id}: {report.verdict}")
@@ -254,7 +252,6 @@ class _Json:
     """Reports for machines: an object in a line for each hand, with the file that it is from."""
 
     def add(self, file: str, report: Report | TableReport) -> None:
-        """Print the report of a hand or a table."""
         fields = {**report.to_object(), "file": file}
         click.echo(json.dumps(fields, sort_keys=True, separators=(",", ":")))
 

@@ -51,7 +51,6 @@ class _Report:
             self.errors.append({"file": file, "case": None, "message": str(error)})
 
     def play(self, file: str, case: Case) -> None:
-        """Play a case, if it makes sense."""
         try:
             failures = play_case(case)
         except CaseError as error:
@@ -62,7 +61,6 @@ class _Report:
         self.failures += [{"file": file, "case": case.id, **failure._asdict()} for failure in failures]
 
     def print(self) -> None:
-        """Print the report for people."""
         from grocerydots.history.printable import visible
 
         for failure in self.failures:

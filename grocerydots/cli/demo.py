@@ -10,7 +10,7 @@ import click
 from grocerydots import events as e
 from grocerydots.bulk import simulate
 from grocerydots.cli.output import complain, say, say_hand
-from grocerydots.cli.paths import OutFile, seed_option
+from grocerydots.cli.paths import OutPath, seed_option
 from grocerydots.cli.replay import checked
 from grocerydots.hand import Hand
 from grocerydots.history import tell
@@ -22,7 +22,7 @@ from grocerydots.log import read_log, write_log
 @seed_option("A number or a word; another hand for each.", default="20")
 @click.option(
     "--out",
-    type=OutFile(path_type=Path),
+    type=OutPath(path_type=Path),
     default=Path("demo.jsonl"),
     help="Where the log is written; a file there is replaced.",
 )

@@ -6,7 +6,7 @@ import click
 
 from grocerydots.cli.evidence import read_evidence
 from grocerydots.cli.output import complain, say
-from grocerydots.cli.paths import OutFile, is_same, opened
+from grocerydots.cli.paths import OutPath, is_same, opened
 from grocerydots.cli.replay import checked
 from grocerydots.english import count
 from grocerydots.errors import BrokenChain, LogError
@@ -22,7 +22,7 @@ LARGEST = 1 << 26
 @click.command("page", short_help="Make an HTML page that shows a hand and verifies its log.")
 @click.argument("file", type=click.Path(allow_dash=True))
 @click.option(
-    "--out", required=True, type=OutFile(dir_okay=False), help="The page to write; a file there is replaced."
+    "--out", required=True, type=OutPath(dir_okay=False), help="The page to write; a file there is replaced."
 )
 @click.option(
     "--openings", type=click.Path(), help="A seat's openings: the page then shows its down cards too."

@@ -24,16 +24,17 @@ NO_HAND: Final = "there is no hand in it"
 ENDLESS: Final = f"more than {MOST_AT_ONCE} bytes without an empty line are no archive; not read any further"
 
 
-class OutFile(click.Path):
-    """The path of a file to write, never standard output."""
+class OutPath(click.Path):
+    """The path of a file to write, never standard output, or of a folder."""
 
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | os.PathLike[str]:
-        """The path; refuses what names no file."""
+        """The path; refuses what names no file or folder."""
         if value == "":
-            self.fail("expected the path of a file, got nothing.", param, ctx)
-        if value == "-":
+            what = "file" if self.file_okay else "folder"
+            self.fail(f"expected the path of a {what}, got nothing.", param, ctx)
+        if value == "-" and self.file_okay:
             self.fail('expected the path of a file, "-" is none; ./- is a file of that name.', param, ctx)
         return super().convert(value, param, ctx)
 

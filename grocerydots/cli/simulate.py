@@ -9,11 +9,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import BinaryIO
 
+import attrs
 import click
 
 from grocerydots.bulk import simulate
 from grocerydots.cli.output import complain, console, say
-from grocerydots.cli.paths import OutFile, WholeNumber, seed_option
+from grocerydots.cli.paths import OutPath, WholeNumber, seed_option
 from grocerydots.cli.replay import checked
 from grocerydots.english import count
 from grocerydots.hand import Hand
@@ -31,7 +32,7 @@ from grocerydots.rules.games import GAMES, GameId
     "--vary-rules", is_flag=True, help="Draw betting structure, stakes and house options for every hand."
 )
 @click.option(
-    "--out", type=OutFile(path_type=Path), help="An archive for the logs; a file there is replaced."
+    "--out", type=OutPath(path_type=Path), help="An archive for the logs; a file there is replaced."
 )
 def command(
     game: GameId, hands: int, players: int, seed: int | str, vary_rules: bool, out: Path | None
@@ -55,13 +56,13 @@ def command(
     return 1 if run.faults else 0
 
 
+@attrs.define
 class _Run:
     """What has been played so far."""
 
-    def __init__(self) -> None:
-        self.hands = 0
-        self.entries = 0
-        self.faults = 0
+    hands: int = 0
+    entries: int = 0
+    faults: int = 0
 
     def take(self, hand: Hand, archive: BinaryIO | None) -> None:
         """Check a hand and add it to the archive."""

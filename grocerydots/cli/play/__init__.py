@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from grocerydots.cli.output import on_terminal, say, say_hand
-from grocerydots.cli.paths import WholeNumber, seed_option
+from grocerydots.cli.paths import OutPath, WholeNumber, seed_option
 from grocerydots.cli.play.game import Game
 from grocerydots.cli.play.session import Session
 from grocerydots.history import safe_name
@@ -24,12 +24,6 @@ _WIDTH: Final = 80  #: Of a pipe.
 _WIDEST: Final = 100  #: What can still be read with ease.
 
 
-def _folder(ctx: click.Context, param: click.Parameter, value: str) -> Path:
-    if not value:
-        raise click.BadParameter("expected the path of a folder, got nothing.", ctx, param)
-    return Path(value)
-
-
 @click.command("play", short_help="Play Grocery Store Dots against bots.")
 @click.option(
     "--players",
@@ -40,8 +34,7 @@ def _folder(ctx: click.Context, param: click.Parameter, value: str) -> Path:
 @seed_option("A number or a word: the same decks each time, which are then no secret.")
 @click.option(
     "--file",
-    type=click.Path(file_okay=False),
-    callback=_folder,
+    type=OutPath(file_okay=False, path_type=Path),
     default=str(DEFAULT_FILE),
     help="The folder of the session, which is played on when it is there.",
 )
