@@ -23,7 +23,6 @@ from grocerydots.errors import GrocerydotsError, IllegalEvent, NotationError, br
 from grocerydots.evolve import fold
 from grocerydots.hand import Hand
 from grocerydots.log.canonical import JSON, Wrong, canonical, check_there, checked, parsed, said
-from grocerydots.log.codec import encode_event
 from grocerydots.log.fields import KINDS
 from grocerydots.phases import turn
 from grocerydots.rules.rules import Seat
@@ -85,9 +84,9 @@ def apply_message(
     _check_timely(sent, what, own_id, entry)
     if isinstance(played, Hand):
         after = played.play(_event(played, played.decision, sent), at)
-        return Applied(after, entry, False, sent.id, _new_lines(after, entry))
-    event = _table_event(sent)
-    after = played.leave(seat, at=at) if event is None else played.play(event, at)
+    else:
+        event = _table_event(sent)
+        after = played.leave(seat, at=at) if event is None else played.play(event, at)
     return Applied(after, entry, False, sent.id, after.log.lines_from(entry))
 
 
@@ -270,13 +269,6 @@ def _is_made_in_hand(hand: Hand, sent: _Message) -> bool:
         return _event(hand, waiting, sent) == hand.events[sent.entry]
     except IllegalEvent:
         return False
-
-
-def _new_lines(hand: Hand, entry: int) -> tuple[bytes, ...]:
-    """The lines from an entry on; those before are not encoded."""
-    events = hand.events[entry:]
-    times = (None,) * len(events) if hand.times is None else hand.times[entry:]
-    return tuple([encode_event(event, at) for event, at in zip(events, times, strict=True)])
 
 
 def _event(hand: Hand, waiting: object, sent: _Message) -> e.Event:
