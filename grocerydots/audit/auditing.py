@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+import attrs
+
 from grocerydots import english
 from grocerydots import events as e
 from grocerydots.audit.evidence import Evidence, Proof, Vouched, check_deck, check_receipts
-from grocerydots.audit.report import Checked, Finding, Report, in_order
-from grocerydots.audit.settling import Counted, found, undone
+from grocerydots.audit.report import Finding, Report, in_order
+from grocerydots.audit.settling import Counted, settlement, undone
 from grocerydots.audit.walk import Clock, Reading, Walk, read_hand, read_hands, walked
 from grocerydots.deck import Seed
 from grocerydots.describe import describe_step
@@ -64,10 +66,7 @@ def audit_archive(
         yield report_on(reading, evidence if log is None else evidence.for_hand(log.hand_id, seeds))
 
 
-_NOTHING: Final = Evidence()
-
-
-def report_on(reading: Reading, evidence: Evidence = _NOTHING) -> Report:
+def report_on(reading: Reading, evidence: Evidence) -> Report:
     """The report on what could be read of one hand's log."""
     log, is_readable = reading.log, reading.error is None or isinstance(reading.error, BrokenChain)
     if log is None:
@@ -76,7 +75,7 @@ def report_on(reading: Reading, evidence: Evidence = _NOTHING) -> Report:
     walk = walked(log.events, clock.see if clock.times else None)
     proof = check_deck(reading, log, walk, evidence)
     vouched = check_receipts(reading, log, evidence)
-    fault, counted = _of_play(reading, walk)
+    fault, counted = settlement(reading, walk)
     others = [*clock.findings(), *proof.findings]
     if any(finding.gravity in _PLAY for finding in others):
         counted = Counted(if_undone=undone(log.events))
@@ -97,30 +96,18 @@ def report_on(reading: Reading, evidence: Evidence = _NOTHING) -> Report:
         owed=counted.owed,
         owed_as=counted.owed_as,
         if_undone=counted.if_undone,
-        checked=Checked(
+        checked=attrs.evolve(
+            proof.checked,
             entries=walk.good,
-            cards=proof.cards,
             times=0 if log.times is None else walk.good,
-            openings=proof.seats,
             receipts=vouched.receipts,
             signatures=vouched.signatures,
-            seed=proof.seed,
         ),
     )
 
 
 #: The gravities that mean that play went wrong.
 _PLAY: Final = ("illegal", "clock")
-
-
-def _of_play(reading: Reading, walk: Walk) -> tuple[list[Finding], Counted]:
-    """What is wrong with play or settling, and the chips as they should be."""
-    if walk.fault is not None:
-        finding, counted = found(reading, walk, walk.fault)
-        return [finding], counted
-    if walk.state is None or not walk.state.is_over:
-        return [], Counted()
-    return [], Counted(tuple([e.Payment(*stack) for stack in walk.state.stacks.items()]))
 
 
 def _unreadable(reading: Reading) -> list[Finding]:
@@ -184,7 +171,7 @@ def _on_time_outs(events: Sequence[e.Event]) -> Iterator[Finding]:
 
 def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> Iterator[Finding]:
     kind = state.setup.opening.deck
-    hidden = 52 - proof.cards
+    hidden = 52 - proof.checked.cards
     if kind == "unsealed":
         means = "the cards are not proved: nothing fixed the deck before it was dealt"
         more = ", and a seed cannot prove it afterwards" if with_seed else ""
@@ -193,7 +180,11 @@ def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> Iterator[Fi
     if kind == "test":
         yield _note("the deck is a test deck", "its cards are not secret: anybody can work them out")
     if hidden and state.setup.seals is not None:
-        prove = "the other players' openings theirs" if proof.seats else "openings prove a player's own cards"
+        prove = (
+            "the other players' openings theirs"
+            if proof.checked.openings
+            else "openings prove a player's own cards"
+        )
         means = f"what they were is not checked: {prove}, the seed proves all"
         yield _note(f"{hidden} of 52 cards stay sealed", means)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from grocerydots import events as e
-from grocerydots.audit.report import Finding, Strength
+from grocerydots.audit.report import Checked, Finding, Strength
 from grocerydots.audit.walk import Reading, Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
@@ -49,9 +49,7 @@ class Proof(NamedTuple):
     """What openings and seed prove about a log."""
 
     findings: list[Finding]
-    cards: int = 0  #: How many cards their seals prove.
-    seats: tuple[Seat, ...] = ()  #: Seats whose openings fit.
-    seed: bool = False  #: Whether the whole sealed deck is the seed's.
+    checked: Checked = Checked()  #: The cards, openings and seed alone.
     strength: Strength = "anyone"  #: By the evidence that belongs to this hand.
 
 
@@ -71,13 +69,9 @@ def check_deck(reading: Reading, log: Log, walk: Walk, evidence: Evidence) -> Pr
     strength: Strength = "player" if fitting else "anyone"
     if seed is not None and all(finding.gravity != "evidence" for finding in of_seed):
         strength = "adjudicator"
-    return Proof(
-        findings + of_seed,
-        52 if is_seeds else seen.bit_count() if is_sealed else 0,
-        tuple(sorted({opened.seat for opened in fitting})),
-        is_seeds,
-        strength,
-    )
+    cards = 52 if is_seeds else seen.bit_count() if is_sealed else 0
+    seats = tuple(sorted({opened.seat for opened in fitting}))
+    return Proof(findings + of_seed, Checked(cards=cards, openings=seats, seed=is_seeds), strength)
 
 
 # Openings

@@ -30,9 +30,11 @@ class Counted(NamedTuple):
     if_undone: tuple[e.Payment, ...] = ()
 
 
-def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Counted]:
-    """The finding about the entry where the walk stopped, and the chips that are owed."""
-    rest, state, now = reading.events[walk.good :], walk.state, walk.now
+def settlement(reading: Reading, walk: Walk) -> tuple[list[Finding], Counted]:
+    """The finding about the entry where the walk stopped, if it did, and the chips as they should be."""
+    rest, state, now, fault = reading.events[walk.good :], walk.state, walk.now, walk.fault
+    if fault is None:
+        return [], Counted(_payments(state.stacks) if state is not None and state.is_over else ())
     if state is None or fault.is_of_chips:
         mistake, right = Mistake(fault.rule, describe(rest[0]), fault.reason), None
     else:
@@ -46,7 +48,7 @@ def found(reading: Reading, walk: Walk, fault: Fault) -> tuple[Finding, Counted]
         counted = _counted(right, state, rest, owed_as)
         follows = _owed_words(counted, f"{basis}{_rake(right, rest)}")
     says, due = cut(mistake.said), cut(mistake.due)
-    return reading.finding(gravity, walk.good, says, due, cut(follows), mistake.rule), counted
+    return [reading.finding(gravity, walk.good, says, due, cut(follows), mistake.rule)], counted
 
 
 #: The gravity of a fault where the hand's right end is known, as what chips are owed, and on what basis.
@@ -57,9 +59,12 @@ _PAID: Final[_Ground] = "illegal", "paid", "with every choice as it was made and
 
 def _counted(right: HandState, state: HandState, rest: Sequence[e.Event], owed_as: OwedAs) -> Counted:
     """The chips of a hand whose right end is known."""
-    stacks = tuple([e.Payment(seat, amount) for seat, amount in right.stacks.items()])
-    claimed = claimed_stacks(state, rest)
+    stacks, claimed = _payments(right.stacks), claimed_stacks(state, rest)
     return Counted(stacks) if claimed is None else Counted(stacks, owed(right.stacks, claimed), owed_as)
+
+
+def _payments(stacks: Mapping[Seat, Chips]) -> tuple[e.Payment, ...]:
+    return tuple([e.Payment(seat, amount) for seat, amount in stacks.items()])
 
 
 def undone(events: Sequence[e.Event]) -> tuple[e.Payment, ...]:

@@ -9,6 +9,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.audit.auditing import report_on
+from grocerydots.audit.evidence import Evidence
 from grocerydots.audit.report import Finding, Gravity, Outcome, Report, in_order, not_secret
 from grocerydots.audit.walk import read_hand
 from grocerydots.english import count, cut
@@ -29,8 +30,6 @@ HandLogs: TypeAlias = (
     "Mapping[str, Log | Source] | Callable[[str], Log | Source | None] | Iterable[Log | BadHand]"
 )
 
-FORMAT: Final = "grocerydots-table-audit"
-VERSION: Final = 1
 _NOTHING_FOLLOWS: Final = "nothing after this can be relied on"
 
 
@@ -53,13 +52,14 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
         follows = "nothing from this line on is part of the table"
         findings.append(Finding("broken", len(walk.events), error.line, None, cut(says), right, follows))
     state = walk.state
+    good = min([walk.good, *[f.entry for f in findings if f.entry is not None and not f.is_note]])
     return TableReport(
         table_id=None if state is None else state.table_id,
         entries=len(walk.events),
         head=None if read is None else read.head,
         is_readable=error is None,
         findings=in_order(findings),
-        stands_up_to=_stands_up_to(walk, findings),
+        stands_up_to=good - 1 if good else None,
         hands=walk.hands,
         test_hands=walk.test_hands,
         reports=tuple(walk.reports),
@@ -68,12 +68,6 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
         taken=0 if state is None else state.cashed_out,
         raked=0 if state is None else state.raked,
     )
-
-
-def _stands_up_to(walk: _Walk, findings: list[Finding]) -> int | None:
-    wrong = [f.entry for f in findings if f.entry is not None and not f.is_note]
-    good = min([walk.good, *wrong])
-    return good - 1 if good else None
 
 
 class _Logs:
@@ -178,7 +172,7 @@ class _Walk:
     def audited(self, entry: int, hand_id: str, source: Log | Source, state: TableState) -> Log | None:
         """Audit a hand that the table started; return its log, None where it cannot be read to its end."""
         reading = read_hand(source)
-        report = report_on(reading)
+        report = report_on(reading, Evidence())
         self.hands += 1
         self.test_hands += report.deck == "test"
         first = report.first
@@ -260,7 +254,7 @@ def _stacks(stacks: Iterable[tuple[Seat, int]]) -> str:
 class TableReport(Outcome):
     """What an audit says of a table and its hands. Its text is for people, its JSON for machines."""
 
-    _format: ClassVar[tuple[str, int]] = FORMAT, VERSION
+    _format: ClassVar[tuple[str, int]] = "grocerydots-table-audit", 1
 
     table_id: str | None = None  #: None when not even the first line can be read.
     hands: int = 0  #: How many hands' logs were audited,
