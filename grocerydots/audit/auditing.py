@@ -128,8 +128,7 @@ def _unreadable(reading: Reading) -> list[Finding]:
 
 def _stands_up_to(reading: Reading, walk: Walk, findings: list[Finding], vouched: Vouched) -> int | None:
     """The last entry before everything that is wrong; None when the first already is."""
-    good = [finding.entry for finding in findings if finding.gravity in _PLAY and finding.entry is not None]
-    good.append(walk.good)
+    good = [walk.good, *[f.entry for f in findings if f.gravity in _PLAY and f.entry is not None]]
     if vouched.is_another or isinstance(reading.error, BrokenChain):
         good.append(vouched.entries)
     return min(good) - 1 if min(good) else None

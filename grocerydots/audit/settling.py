@@ -184,16 +184,9 @@ def _as_chosen(now: Turn, event: e.Event) -> e.Event | None:
     if isinstance(event, e.TimedOut):
         clock = time_out_of(now)
         return clock if clock is not None and clock.result == event.result else None
-    due = now.find(event.__class__, _chosen(event))
+    number = getattr(event, "to", getattr(event, "slot", None))  # a wager's total, or what is bought
+    due = now.find(event.__class__, number)
     return due if getattr(due, "card", None) is getattr(event, "card", None) else None
-
-
-def _chosen(event: e.Event) -> int | None:
-    """The number that a choice names: a wager's total, a slot; None where it is no choice."""
-    match event:
-        case e.Completed(to=number) | e.Bet(to=number) | e.Raised(to=number) | e.StoreCardBought(slot=number):
-            return number
-    return None
 
 
 def claimed_stacks(state: HandState, rest: Sequence[e.Event]) -> Iterable[tuple[Seat, Chips]] | None:

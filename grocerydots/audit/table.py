@@ -273,8 +273,7 @@ class TableReport(Outcome):
             where = "" if finding.entry is None else f"entry {finding.entry}: "
             lines.append(f"- {where}{finding.log_says}; {finding.rules_say}.")
             lines += [f"  {finding.follows}."] if finding.follows else []
-        entries = count(self.entries, "entry")
-        lines.append(f"Checked: {entries}, {count(self.hands, 'hand')}.")
+        lines.append(f"Checked: {count(self.entries, 'entry')}, {count(self.hands, 'hand')}.")
         lines += [f"Note: {not_secret(self.test_hands)}."] if self.test_hands else []
         on_table = sum([amount for _, amount in self.stacks])
         left = f"{self.taken} taken away, {self.raked} raked, {on_table} on the table"

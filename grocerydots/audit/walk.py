@@ -97,12 +97,10 @@ def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = No
 
     `see` is called for each that is right, from entry 1 on: with its number and the turn before it.
     """
-    if not events:
-        return Walk(0, None, OVER, None)
     try:
         check(None, events[0])
     except IllegalEvent as error:
-        return Walk(0, None, OVER, _fault(error))
+        return Walk(0, None, OVER, Fault(error.rule, error.reason, error.legal))
     state = evolve(None, events[0])
     total = chips_in(state)
     for entry, event in enumerate(events[1:], 1):
@@ -110,7 +108,7 @@ def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = No
         try:
             check_turn(state, now, event)
         except IllegalEvent as error:
-            return Walk(entry, state, now, _fault(error))
+            return Walk(entry, state, now, Fault(error.rule, error.reason, error.legal))
         after = evolve(state, event)
         if after.seats is not state.seats and (chips := chips_in(after)) != total:
             reason = f"{total} chips are in the hand, after this there would be {chips - total:+d}"
@@ -119,10 +117,6 @@ def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = No
         if see is not None:
             see(entry, now)
     return Walk(len(events), state, turn(state), None)
-
-
-def _fault(error: IllegalEvent) -> Fault:
-    return Fault(error.rule, error.reason, error.legal)
 
 
 def chips_in(state: HandState) -> Chips:

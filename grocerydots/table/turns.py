@@ -52,18 +52,13 @@ def turn(state: TableState) -> TableTurn:
     if gone is not None:
         return Due(PlayerLeft(gone.seat, gone.stack), "ROOM-19")
     ready = Waiting(state.next_seats)
-    if ready.can_start and _must_move(state, ready):
-        return Due(DealerMoved(_next_dealer(state, ready)), "ROOM-20")
-    return ready
+    next_dealer = _next_dealer(state, ready) if ready.can_start else None
+    return ready if next_dealer is None else Due(DealerMoved(next_dealer), "ROOM-20")
 
 
-def _must_move(state: TableState, ready: Waiting) -> bool:
-    """Whether the deal goes on: after each hand, and away from a player who cannot be dealt in."""
-    if state.opening.dealer == "house":
-        return False
-    return state.deal_moves_on or all(state.dealer != seating.seat for seating in ready.seats)
-
-
-def _next_dealer(state: TableState, ready: Waiting) -> Seat:
+def _next_dealer(state: TableState, ready: Waiting) -> Seat | None:
+    """Whom the deal goes on to: after each hand, and away from a player who cannot be dealt in."""
     seats = [seating.seat for seating in ready.seats]
+    if state.opening.dealer == "house" or (state.dealer in seats and not state.deal_moves_on):
+        return None
     return next((seat for seat in seats if seat > state.dealer), seats[0])
