@@ -6,17 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import (
-    Final,
-    Literal,
-    NotRequired,
-    TypeAlias,
-    TypedDict,
-    get_args,
-    get_origin,
-    get_type_hints,
-    is_typeddict,
-)
+from typing import Final, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 import attrs
 
@@ -29,11 +19,7 @@ from grocerydots.rules.rulebook import rulebook
 LONGEST_FILE: Final = 20_000_000
 #: An unknown card.
 UNKNOWN: Final = "??"
-#: What a player may do.
-Doing: TypeAlias = Literal[
-    "ante", "sit_out", "bring_in", "complete", "check", "call", "fold", "bet", "raise", "buy", "pass",
-    "show", "muck", "time_out",
-]  # fmt: skip
+#: What a player may do, as the field `do` of an action says it.
 DOING: Final[dict[str, type[e.Event]]] = {
     "ante": e.AntePosted, "sit_out": e.SatOut, "bring_in": e.BroughtIn, "complete": e.Completed,
     "check": e.Checked, "call": e.Called, "fold": e.Folded, "bet": e.Bet, "raise": e.Raised,
@@ -71,7 +57,10 @@ class Action(TypedDict):
     """A decision."""
 
     player: str
-    do: Doing
+    do: Literal[
+        "ante", "sit_out", "bring_in", "complete", "check", "call", "fold", "bet", "raise", "buy", "pass",
+        "show", "muck", "time_out",
+    ]  # fmt: skip
     to: NotRequired[object]
     slot: NotRequired[object]
 
@@ -202,16 +191,18 @@ def _read(hint: type, value: object, where: str) -> object:
     hint = _not_none(hint)
     if is_typeddict(hint):
         return _fields(hint, value, where)
-    kind: type = get_origin(hint) or hint
-    json_kind, of = list if kind is tuple else kind, get_args(hint)
-    if get_origin(hint) is Literal:
-        if not isinstance(value, str) or value not in of:
+    kind, of = get_origin(hint) or hint, get_args(hint)
+    if kind is Literal:
+        if value not in of:
             raise _wrong(f"one of {', '.join(of)}", value, where)
-    elif type(value) is not json_kind or value == "":
+        return value
+    json_kind = list if kind is tuple else kind
+    fits = type(value) is int if kind is int else isinstance(value, json_kind)
+    if not fits or value == "":
         raise _wrong(_CALLED[json_kind], value, where)
-    elif isinstance(value, list):
+    if isinstance(value, list):
         return kind([_read(of[0], item, f"{where}[{place}]") for place, item in enumerate(value)])
-    elif isinstance(value, dict):
+    if isinstance(value, dict):
         return {name: _read(of[1], item, f"{where}.{name}") for name, item in value.items()}
     return value
 
