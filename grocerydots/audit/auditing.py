@@ -7,7 +7,6 @@ from typing import Final
 
 import attrs
 
-from grocerydots import english
 from grocerydots import events as e
 from grocerydots.audit.evidence import Evidence, Proof, Vouched, check_deck, check_receipts
 from grocerydots.audit.report import Finding, Report, in_order
@@ -15,7 +14,7 @@ from grocerydots.audit.settling import Counted, settlement, undone
 from grocerydots.audit.walk import Clock, Reading, Walk, read_hand, read_hands, walked
 from grocerydots.deck import Seed
 from grocerydots.describe import describe_step
-from grocerydots.english import cut
+from grocerydots.english import cut, seats
 from grocerydots.errors import BrokenChain, expect
 from grocerydots.history.decisions import legal_words
 from grocerydots.log import Log
@@ -165,7 +164,7 @@ def _on_time_outs(events: Sequence[e.Event]) -> Iterator[Finding]:
     called = sorted({event.seat for event in events if isinstance(event, e.TimedOut)})
     if called:
         means = "the log cannot prove that time was called on them: it is the word of whoever kept the log"
-        yield _note(f"{english.seats(called)} timed out, and the hand has no clock", means, "HOUSE-40")
+        yield _note(f"{seats(called)} timed out, and the hand has no clock", means, "HOUSE-40")
 
 
 def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> Iterator[Finding]:
@@ -193,7 +192,7 @@ def _on_entropy(state: HandState) -> Iterator[Finding]:
     added = dict(state.setup.entropy)
     missing = [seat for seat in state.setup.opening.entropy_seats if seat not in added]
     if missing and state.is_over:
-        says = f"the hand was cancelled before {english.seats(missing)} had added entropy"
+        says = f"the hand was cancelled before {seats(missing)} had added entropy"
         allowed = "that is allowed, and on record"
         yield _note(says, f"{allowed}: a player who dislikes the coming deck can do no more than this")
 

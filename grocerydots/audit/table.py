@@ -14,7 +14,6 @@ from grocerydots.audit.report import Finding, Gravity, Outcome, Report, in_order
 from grocerydots.audit.walk import read_hand
 from grocerydots.english import count, cut
 from grocerydots.errors import IllegalEvent, WrongType, expect
-from grocerydots.events import Payment
 from grocerydots.log import BadHand, Log
 from grocerydots.log.files import Source
 from grocerydots.rules.rules import Chips, Seat
@@ -260,7 +259,7 @@ class TableReport(Outcome):
     hands: int = 0  #: How many hands' logs were audited,
     test_hands: int = 0  #: and how many of those have test decks, whose cards are not secret.
     reports: tuple[Report, ...] = ()  #: The reports on hands that are not clean.
-    stacks: tuple[Payment, ...] = ()  #: By seat, at the end.
+    stacks: tuple[e.Payment, ...] = ()  #: By seat, at the end.
     brought: Chips = 0  #: All chips that players put on the table,
     taken: Chips = 0  #: all that they left with,
     raked: Chips = 0  #: and all that the house took: what is left is in the stacks.

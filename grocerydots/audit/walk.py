@@ -17,7 +17,6 @@ from grocerydots.audit.report import Finding, Gravity
 from grocerydots.clock import off_time
 from grocerydots.describe import describe
 from grocerydots.errors import IllegalEvent, LogError
-from grocerydots.events import Event
 from grocerydots.evolve import evolve
 from grocerydots.log import Log
 from grocerydots.log.files import Source, read_prefix, read_prefixes
@@ -37,7 +36,7 @@ class Reading:
     error: LogError | None = None  #: Why reading stopped; None at the end of the log.
 
     @property
-    def events(self) -> Sequence[Event]:
+    def events(self) -> Sequence[e.Event]:
         """The events of these lines."""
         return () if self.log is None else self.log.events
 
@@ -92,7 +91,7 @@ class Walk(NamedTuple):
     fault: Fault | None  #: Why the next entry is wrong, None when all are right.
 
 
-def walked(events: Sequence[Event], see: Callable[[int, Turn], None] | None = None) -> Walk:
+def walked(events: Sequence[e.Event], see: Callable[[int, Turn], None] | None = None) -> Walk:
     """The walk through a log's events, up to the first that the rules do not allow.
 
     `see` is called for each that is right, from entry 1 on: with its number and the turn before it.
@@ -144,7 +143,7 @@ class Clock:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         log = reading.log
-        self.events: Sequence[e.Event] = reading.events
+        self.events = reading.events
         self.times: Sequence[int] = () if log is None or log.times is None else log.times
         self.first: dict[str, tuple[int, str, str]] = {}  #: Its entry, what the log says, what is right.
         self.counts: Counter[str] = Counter()

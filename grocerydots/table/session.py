@@ -99,15 +99,12 @@ class Table:
 
     def play(self, event: t.TableEvent, at: int | None = None) -> Table:
         """The table after an event and whatever then happens by itself: leaving, the deal moving on."""
-        self._check_time(at)
-        check(self.state, event)
-        return _settled(evolve(self.state, event), self.log, [event], at)
-
-    def _check_time(self, at: int | None) -> None:
         last = self.log.last_time
         check_time(last is not None, at, "table")
         if last is not None and at is not None:
             check_forward(last, at)
+        check(self.state, event)
+        return _settled(evolve(self.state, event), self.log, [event], at)
 
     def sit(
         self,

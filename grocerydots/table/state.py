@@ -106,7 +106,7 @@ class TableState:
     @property
     def raked(self) -> Chips:
         """All chips that the house took: bought in, and neither cashed out nor on the table (HOUSE-32)."""
-        return self.bought_in - self.cashed_out - sum([seat.stack for seat in self.seats])
+        return self.bought_in - self.cashed_out - sum(self.stacks.values())
 
     @property
     def playing(self) -> tuple[Seat, ...]:
