@@ -16,7 +16,7 @@ from grocerydots.deck import Seed
 from grocerydots.describe import describe_step
 from grocerydots.english import cut, seats
 from grocerydots.errors import BrokenChain, expect
-from grocerydots.history.decisions import legal_words
+from grocerydots.history import legal_words
 from grocerydots.log import Log
 from grocerydots.log.files import Source
 from grocerydots.phases.entropy import entropy_words

@@ -12,7 +12,7 @@ from grocerydots.describe import Mistake, describe, describe_step
 from grocerydots.english import chips, cut
 from grocerydots.errors import IllegalEvent
 from grocerydots.evolve import evolve
-from grocerydots.history.decisions import legal_words
+from grocerydots.history import legal_words
 from grocerydots.phases import turn
 from grocerydots.phases.check import check_turn
 from grocerydots.phases.dealer import refute

@@ -1,8 +1,7 @@
 """A hand as text for people, the way card rooms write their hand histories."""
 
-from grocerydots.history.decisions import legal_words
 from grocerydots.history.printable import safe_name, visible
-from grocerydots.history.request import requested, requested_mail
-from grocerydots.history.text import tell, tell_lines
+from grocerydots.history.sentences import legal_words
+from grocerydots.history.text import requested, requested_mail, tell, tell_lines
 
 __all__ = ["legal_words", "requested", "requested_mail", "safe_name", "tell", "tell_lines", "visible"]

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+import attrs
+
 from grocerydots.cards import Card, dots
 from grocerydots.english import capital, count, listed, pot_names
 from grocerydots.events import HandOpened
 from grocerydots.history.printable import columns, padded, table_names
-from grocerydots.parts import Place, SeatState
-from grocerydots.pots import Pot, contenders
+from grocerydots.parts import SeatState
+from grocerydots.pots import Pot
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, places_of
 
 UNSEEN: Final = "xx"
-EMPTY_SLOT: Final = "--"
 
 
 class View:
@@ -27,28 +28,18 @@ class View:
         self.openings: Final = openings
         self.width: Final = max(columns(name) for name in self.names.values())
 
-    def name(self, seat: Seat) -> str:
-        """What the player in a seat is called."""
-        return self.names[seat]
-
-    def named(self, state: HandState, places: Iterable[Place]) -> str:
-        """The players of some places: ``ann, bob and cat``."""
-        return listed([self.name(state.setup.order[place]) for place in places])
+    def named(self, seats: Iterable[Seat]) -> str:
+        """The players in some seats: ``ann, bob and cat``."""
+        return listed([self.names[seat] for seat in seats])
 
     def padded(self, seat: Seat) -> str:
         """A name with spaces up to the longest one."""
-        return padded(self.name(seat), self.width)
-
-    def card_at(self, position: int) -> str:
-        """The card at a position of the deck, ``xx`` when the viewer does not know it."""
-        card = self.openings.get(position)
-        return UNSEEN if card is None else card.text
+        return padded(self.names[seat], self.width)
 
     def down(self, seat: SeatState) -> list[str]:
-        """A player's down cards as the viewer sees them."""
-        if seat.shown:
-            return [card.text for card in seat.shown]
-        return [self.card_at(position) for position in seat.down]
+        """A player's down cards, ``xx`` for each that the viewer does not know."""
+        cards = seat.shown or [self.openings.get(position) for position in seat.down]
+        return [UNSEEN if card is None else card.text for card in cards]
 
     def cards(self, state: HandState, seat: SeatState) -> str:
         """A player's cards: ``[xx xx] 8h 3d Qc 9h [xx]``, a community card after a plus."""
@@ -66,15 +57,12 @@ class View:
             f"  {self.padded(seat.number)}  {self.cards(state, seat)}{_notes(state, seat)}" for seat in seats
         ]
 
-    def pots(self, state: HandState, pots: tuple[Pot, ...]) -> str:
+    def pots(self, pots: tuple[Pot, ...]) -> str:
         """The pots in one line, with who contends where there are several."""
         if len(pots) < 2:
             return f"Pot {sum(pot.amount for pot in pots)}"
-        parts = [
-            f"{name} {pot.amount} ({self.named(state, contenders(state, pot))})"
-            for name, pot in zip(pot_names(len(pots)), pots, strict=True)
-        ]
-        return capital(", ".join(parts))
+        named = zip(pot_names(len(pots)), pots, strict=True)
+        return capital(", ".join([f"{name} {pot.amount} ({self.named(pot.seats)})" for name, pot in named]))
 
 
 def _notes(state: HandState, seat: SeatState) -> str:
@@ -97,32 +85,26 @@ def slots_of(state: HandState) -> list[str]:
     """Each slot of the store's row with its card and price: ``[2] Ks (2)``; none where there is no row."""
     row = state.store.row if state.store is not None else ()
     return [
-        f"[{slot}] {EMPTY_SLOT if card is None else card.text} ({state.rules.price(slot)})"
+        f"[{slot}] {'--' if card is None else card.text} ({state.rules.price(slot)})"
         for slot, card in enumerate(row, start=1)
     ]
 
 
+@attrs.frozen
 class Moment:
     """What the words for an event are made from: the viewer's table, before the event and after it."""
 
-    __slots__ = ("after", "before", "view")
-
-    def __init__(self, view: View, before: HandState, after: HandState) -> None:
-        self.view: Final = view
-        self.before: Final = before  #: The same as `after` for the hand's opening.
-        self.after: Final = after
+    view: View
+    before: HandState  #: The same as `after` for the hand's opening.
+    after: HandState
 
     def name(self, seat: Seat) -> str:
         """What the player in a seat is called."""
-        return self.view.name(seat)
-
-    def seat(self, seat: Seat) -> SeatState:
-        """A seat after the event."""
-        return self.after.seat(seat)
+        return self.view.names[seat]
 
     def paid(self, seat: Seat, what: str, *notes: str) -> str:
         """What a player did with chips, with notes and the pot it made."""
-        parts = [what, *([] if self.seat(seat).stack else ["all-in"]), *notes]
+        parts = [what, *([] if self.after.seat(seat).stack else ["all-in"]), *notes]
         return f"{self.name(seat)} {', '.join(parts)} (pot {self.after.pot})"
 
     def boards(self) -> list[str]:

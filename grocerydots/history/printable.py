@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import Final
 
 from grocerydots.errors import NotationError, brief, expect
@@ -46,24 +48,14 @@ def safe_name(name: str, width: int = NAME_WIDTH) -> str:
     expect("name", name, str)
     if type(width) is not int or width < 1:
         raise NotationError(f"width: expected columns, 1 or more, got {brief(width)}")
-    inner = name.strip(" ")
-    start = len(name) - len(name.lstrip(" ")) if inner else len(name)
-    pieces: list[str] = []
-    used = 0
-    for at, piece in enumerate(_pieces(name)):
-        at_an_end = piece == " " and (at < start or at >= start + len(inner))
-        pieces.append(r"\x20" if at_an_end else piece)
-        used += columns(pieces[-1])
-        if used > width:
-            return _cut(pieces, width - 1) + "…"
-    return "".join(pieces)
-
-
-def _cut(pieces: list[str], width: int) -> str:
-    used = sum(map(columns, pieces))
-    while used > width:
-        used -= columns(pieces.pop())
-    return "".join(pieces)
+    start, end = len(name) - len(name.lstrip(" ")), len(name.rstrip(" "))
+    pieces = [
+        r"\x20" if piece == " " and not start <= at < end else piece for at, piece in enumerate(_pieces(name))
+    ]
+    used = list(accumulate(map(columns, pieces)))
+    if not used or used[-1] <= width:
+        return "".join(pieces)
+    return "".join(pieces[: bisect_right(used, width - 1)]) + "…"
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -89,9 +81,7 @@ def _escape(char: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns of a terminal a visible text takes."""
-    if text.isascii():
-        return len(text)
-    return sum(_columns(char) for char in text)
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(char: str) -> int:

@@ -1,22 +1,27 @@
-"""A hand as text, the way card rooms write their hand histories."""
+"""A hand as text, the way card rooms write their hand histories, for players who ask for it too (ROOM-16)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import NoneType
-from typing import Final, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.errors import brief, expect, several
+from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError, brief, expect, several
 from grocerydots.evolve import evolve
-from grocerydots.history import results, sentences
+from grocerydots.hand import Hand
 from grocerydots.history.boards import Moment, View
-from grocerydots.history.decisions import waiting
+from grocerydots.history.printable import safe_name
+from grocerydots.history.sentences import WORDS, waiting
 from grocerydots.phases import turn
 from grocerydots.proofs.openings import Openings
-from grocerydots.state import HandState, Stage
+from grocerydots.rules.rules import Seat
+from grocerydots.state import HandState, Stage, places_of
 from grocerydots.turns import Decision
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
 
 
 class HasEvents(Protocol):
@@ -40,10 +45,9 @@ def tell(hand: Source, *, openings: Known | None = None, upto: int | None = None
     from 0; if the hand is not over there, with whose decision it is and what is legal. There is no line end
     after the last line. Raises `IndexError` for an `upto` below 0.
     """
-    events = _upto(hand, upto)
-    teller = _Teller(openings)
-    parts = [text for event in events if (text := teller.words_for(event))]
-    if teller.state is not None and (rest := waiting(turn(teller.state))):
+    texts = list(_texts(_upto(hand, upto), openings))
+    parts = [text for _, text in texts if text]
+    if texts and (rest := waiting(turn(texts[-1][0]))):
         parts.append(f"\n{rest}")
     return "\n".join(parts).lstrip("\n")
 
@@ -56,9 +60,8 @@ def tell_lines(
     A text may have several lines. One that starts a part of the hand begins with the part's heading, such as
     ``*** FOURTH STREET ***``.
     """
-    teller = _Teller(openings)
-    for entry, event in enumerate(_upto(hand, upto)):
-        yield entry, teller.words_for(event).lstrip("\n")
+    for entry, (_, text) in enumerate(_texts(_upto(hand, upto), openings)):
+        yield entry, text.lstrip("\n")
 
 
 def _upto(hand: Source, upto: int | None) -> tuple[e.Event, ...]:
@@ -71,31 +74,22 @@ def _upto(hand: Source, upto: int | None) -> tuple[e.Event, ...]:
     return events[: upto + 1]
 
 
-class _Teller:
-    """Puts event after event into words; keeps the table as it is, and the heading that was written last."""
-
-    def __init__(self, known: Known | None) -> None:
-        expect("openings", known, Openings, Mapping, NoneType)
-        self.openings: Mapping[int, Card] = known.cards if isinstance(known, Openings) else known or {}
-        self.state: HandState | None = None
-        self.view: View | None = None
-        self.part = ""
-
-    def words_for(self, event: e.Event) -> str:
-        """The event in words, below its heading when a part of the hand starts with it."""
-        before = self.state
-        self.state = after = evolve(before, event)
-        if self.view is None:
-            self.view = View(after.setup.opening, self.openings)
-        words = _WORDS[event.__class__](Moment(self.view, before or after, after), event)
-        part = _part(event, after) or self.part
-        if part == self.part:
-            return words
-        self.part = part
-        return f"\n*** {part} ***\n{words}"
+def _texts(events: Iterable[e.Event], known: Known | None) -> Iterator[tuple[HandState, str]]:
+    """The state after each event, and the event in words, with a heading where a part of the hand starts."""
+    expect("openings", known, Openings, Mapping, NoneType)
+    openings = known.cards if isinstance(known, Openings) else known or {}
+    state: HandState | None = None
+    part = ""
+    for event in events:
+        before, state = state, evolve(state, event)
+        if before is None:
+            view = View(state.setup.opening, openings)
+        words = WORDS[event.__class__](Moment(view, before or state, state), event)
+        last, part = part, _part(event, state) or part
+        yield state, words if part == last else f"\n*** {part} ***\n{words}"
 
 
-STREETS: Final = {
+_STREETS: Final = {
     3: "THIRD STREET", 4: "FOURTH STREET", 5: "FIFTH STREET", 6: "SIXTH STREET", 7: "SEVENTH STREET"
 }  # fmt: skip
 _PARTS: Final[dict[type, str]] = {
@@ -105,7 +99,7 @@ _PARTS: Final[dict[type, str]] = {
     e.HandCancelled: "",
     e.StoreOpened: "THE STORE OPENS",
     e.StoreClosed: "",
-    e.StubReplenished: STREETS[7],
+    e.StubReplenished: _STREETS[7],
     e.HandShown: "SHOWDOWN",
     e.HandMucked: "SHOWDOWN",
     e.RakeTaken: "POTS",
@@ -119,12 +113,12 @@ def _part(event: e.Event, after: HandState) -> str:
     if event.__class__ in _PARTS:
         return _PARTS[event.__class__]
     if isinstance(event, e.StoreRestocked):
-        return STREETS[_street_served(after)]
+        return _STREETS[_street_served(after)]
     if after.stage is Stage.SHOWDOWN:
         return "SHOWDOWN"
     if after.stage is Stage.ANTES:
         return "ANTES"
-    return STREETS.get(after.street, "")
+    return _STREETS.get(after.street, "")
 
 
 def _street_served(state: HandState) -> int:
@@ -134,39 +128,55 @@ def _street_served(state: HandState) -> int:
     return len(state.seats[place].up) + 3
 
 
-_WORDS: Final[dict[type, Callable[..., str]]] = {
-    e.HandOpened: sentences.hand_opened,
-    e.DotsTieConfirmed: sentences.dots_tie_confirmed,
-    e.EntropyCommitted: sentences.entropy_committed,
-    e.EntropyAdded: sentences.entropy_added,
-    e.DeckSealed: sentences.deck_sealed,
-    e.AntesPosted: sentences.antes_posted,
-    e.AntePosted: sentences.ante_posted,
-    e.SatOut: sentences.sat_out,
-    e.HandCancelled: sentences.hand_cancelled,
-    e.CardsDealt: sentences.cards_dealt,
-    e.CardBurned: sentences.card_burned,
-    e.StubReplenished: sentences.stub_replenished,
-    e.CommunityCardDealt: sentences.community_card_dealt,
-    e.BroughtIn: sentences.brought_in,
-    e.Completed: sentences.completed,
-    e.Bet: sentences.bet,
-    e.Raised: sentences.raised,
-    e.Called: sentences.called,
-    e.Checked: sentences.checked,
-    e.Folded: sentences.folded,
-    e.TimedOut: sentences.timed_out,
-    e.ChipsReturned: sentences.chips_returned,
-    e.BettingClosed: sentences.betting_closed,
-    e.StoreOpened: sentences.store_opened,
-    e.StoreCardBought: sentences.store_card_bought,
-    e.StorePassed: sentences.store_passed,
-    e.StoreRestocked: sentences.store_restocked,
-    e.StoreClosed: sentences.store_closed,
-    e.HandShown: results.hand_shown,
-    e.HandMucked: results.hand_mucked,
-    e.DownCardsOpened: results.down_cards_opened,
-    e.RakeTaken: results.rake_taken,
-    e.PotsAwarded: results.pots_awarded,
-    e.HandClosed: results.hand_closed,
-}
+# At a player's request
+
+
+def requested(hand: Hand, by: Seat) -> str:
+    """The hand as text for a player who was dealt in, with every hand mucked at showdown; never a folded one.
+
+    Raises `SetupError` when nobody sits in that seat, `IllegalEvent` citing ROOM-16 for somebody who was not
+    in the hand and before the hand is over.
+    """
+    expect("hand", hand, Hand)
+    _check_may_ask(hand.state, by)
+    return tell(hand, openings=_mucked(hand))
+
+
+def requested_mail(hand: Hand, by: Seat, *, to: str, sender: str) -> EmailMessage:
+    """The same as a message ready to send, with the log attached as ``HAND_ID.jsonl``.
+
+    Raises as `requested` does, and `NotationError` for an address that no header can hold.
+    """
+    from email.message import EmailMessage  # slow to load, and rarely wanted
+
+    if not isinstance(to, str) or not isinstance(sender, str):
+        raise NotationError("no address for a message: expected text")
+    text = requested(hand, by)
+    hand_id = hand.state.hand_id
+    message = EmailMessage()
+    try:
+        message["To"], message["From"] = to, sender
+    except (ValueError, IndexError) as error:
+        raise NotationError(f"no address for a message: {str(error)[:200]}") from None
+    message["Subject"] = f"Hand {hand_id}"
+    who = safe_name(hand.state.player(by).player)
+    message.set_content(f"The hand that {who} asked for; its log is attached.\n\n{text}\n", cte="base64")
+    stored = hand.log.to_bytes()
+    message.add_attachment(stored, maintype="application", subtype="x-ndjson", filename=f"{hand_id}.jsonl")
+    return message
+
+
+def _check_may_ask(state: HandState, by: Seat) -> None:
+    if type(by) is not int or by not in state.setup.order:
+        raise SetupError((Problem("ROOM-16", "by", f"nobody sits in seat {brief(by)}"),))
+    if not state.is_over:
+        raise IllegalEvent("ROOM-16", by, "ask for the history", "the hand is not over")
+    if not state.seat(by).down:
+        raise IllegalEvent("ROOM-16", by, "ask for the history", "they were not in this hand")
+
+
+def _mucked(hand: Hand) -> dict[int, Card]:
+    """The down cards of every hand mucked at showdown, by position, as far as the deck knows them."""
+    state = hand.state
+    seats = [state.seats[place].number for place in places_of(state.settling.mucked)]
+    return {position: card for seat in seats for position, card in hand.openings(seat).cards.items()}

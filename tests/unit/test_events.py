@@ -10,7 +10,7 @@ import pytest
 
 from grocerydots import describe, events
 from grocerydots.evolve import REDUCERS
-from grocerydots.history import text
+from grocerydots.history import sentences
 from grocerydots.log.format import HAND
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,7 +23,7 @@ EVENTS = set(get_args(events.Event))
         pytest.param(HAND.tag_of, id="log/format.py"),
         pytest.param(REDUCERS, id="evolve.py"),
         pytest.param(describe._WORDS, id="describe.py"),
-        pytest.param(text._WORDS, id="history/text.py"),
+        pytest.param(sentences.WORDS, id="history/sentences.py"),
     ],
 )
 def test_every_event_has_a_row(table: Mapping[Any, object]) -> None:

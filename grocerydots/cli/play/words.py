@@ -81,7 +81,7 @@ def high_so_far(cards: tuple[Card, ...]) -> str:
 def _pots(state: HandState, view: View) -> str:
     """The pots as they are between two rounds; while wagers differ, all in one."""
     wagered = {state.seats[place].wagered for place in places_of(state.live)}
-    return view.pots(state, pots_of(state)) if len(wagered) == 1 else f"Pot {state.pot}"
+    return view.pots(pots_of(state)) if len(wagered) == 1 else f"Pot {state.pot}"
 
 
 def _store(state: HandState) -> list[str]:

@@ -17,7 +17,7 @@ from grocerydots.deck import Deck, entropy_commitment
 from grocerydots.events import turned_up
 from grocerydots.hand import Hand
 from grocerydots.history import legal_words, tell, tell_lines
-from grocerydots.history.decisions import waiting
+from grocerydots.history.sentences import waiting
 from grocerydots.phases import turn
 from grocerydots.rules import presets
 from grocerydots.rules.games import GAMES, GameId
