@@ -164,23 +164,6 @@ class _Message(NamedTuple):
     seat: Seat
 
 
-def _message(message: bytes | str | dict[str, object], what: str, seat: Seat) -> _Message:
-    """Read a message for a hand or a table. Raises `Wrong`, and `IllegalEvent` for another seat's."""
-    fields = _fields(message)
-    argument = _argument(fields, what, _HAND if what == "hand" else _TABLE)
-    if fields.get("seat", seat) != seat:
-        reason = "players act for their own seat alone"
-        raise IllegalEvent("ROOM-20", seat, f"act for seat {fields['seat']}", reason)
-    return _Message(
-        own_id=_text(fields[what]),
-        entry=_whole(fields["entry"]),
-        choice=_text(fields["choice"]),
-        values=() if argument is None else (_READ[argument](fields[argument]),),
-        id=_text(fields["id"]) if "id" in fields else None,
-        seat=seat,
-    )
-
-
 def _fields(message: bytes | str | dict[str, object]) -> dict[str, object]:
     expect("message", message, bytes, str, dict)
     if isinstance(message, dict):
@@ -221,8 +204,9 @@ _TABLE: Final[dict[str, str | None]] = {
 }  # fmt: skip
 
 
-def _argument(fields: dict[str, object], what: str, choices: dict[str, str | None]) -> str | None:
-    """The field that the choice takes. Raises `Wrong` unless all are there and right, and no other is."""
+def _message(message: bytes | str | dict[str, object], what: str, seat: Seat) -> _Message:
+    """Read a message for a hand or a table. Raises `Wrong`, and `IllegalEvent` for another seat's."""
+    fields, choices = _fields(message), _HAND if what == "hand" else _TABLE
     for name in (what, "entry", "choice"):
         check_there(fields, name)
     choice = fields["choice"]
@@ -235,7 +219,12 @@ def _argument(fields: dict[str, object], what: str, choices: dict[str, str | Non
         if name not in (what, "entry", "choice", "id", "seat", argument):
             raise Wrong(f"{choice} has no such field", name if name in _READ else brief(name))
         checked(name, _READ[name], value)
-    return argument
+    if fields.get("seat", seat) != seat:
+        reason = "players act for their own seat alone"
+        raise IllegalEvent("ROOM-20", seat, f"act for seat {fields['seat']}", reason)
+    values = () if argument is None else (_READ[argument](fields[argument]),)
+    message_id = _text(fields["id"]) if "id" in fields else None
+    return _Message(_text(fields[what]), _whole(fields["entry"]), choice, values, message_id, seat)
 
 
 def _check_timely(sent: _Message, what: str, own_id: str, entries: int) -> None:

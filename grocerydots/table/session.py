@@ -278,13 +278,12 @@ def opening_mismatch(state: TableState, opening: e.HandOpened) -> str | None:
         return f"it is played by other rules than the table's game {state.game}, {state.rules.game}"
     for mine, theirs in zip(started.seats, opening.seats, strict=False):
         if mine != theirs:
-            who = f"{named(theirs.player)} in seat {theirs.seat} with {theirs.stack}"
-            return f"it opens with {who} where {_dealt_in(mine)} was dealt in"
+            asked = "" if mine.auto_ante else " and is asked for the ante"
+            return f"it opens with {_who(theirs)} where {_who(mine)}{asked} was dealt in"
     if len(opening.seats) != len(started.seats):
         return f"it has {len(opening.seats)} players, the table dealt {len(started.seats)} in"
     return None
 
 
-def _dealt_in(seating: e.Seating) -> str:
-    asked = "" if seating.auto_ante else " and is asked for the ante"
-    return f"{named(seating.player)} in seat {seating.seat} with {seating.stack}{asked}"
+def _who(seating: e.Seating) -> str:
+    return f"{named(seating.player)} in seat {seating.seat} with {seating.stack}"
