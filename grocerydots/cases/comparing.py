@@ -66,20 +66,18 @@ class Comparison:
         for name, actual in _outcome(state, events, self.names).items():
             expected = self.case.expect.get(name)
             if isinstance(expected, dict) and isinstance(actual, dict):
-                others = 0 if name == "returned" else None  # what players have who are left out
-                self._compare_players(name, expected, actual, others)
+                self._compare_players(name, expected, actual)
             elif name in self.case.expect:
                 self.compare(name, expected, actual)
 
-    def _compare_players(
-        self, name: str, expected: dict[str, int], actual: dict[str, int], others: int | None
-    ) -> None:
+    def _compare_players(self, name: str, expected: dict[str, int], actual: dict[str, int]) -> None:
+        others = None
+        if name == "returned":  # none are expected of players who are left out
+            others = 0
+            expected = expected | {player: 0 for player in actual if player not in expected}
         for player, number in expected.items():
             if actual.get(player, others) != number:
                 self.fail(f"{name}.{player}", number, actual.get(player, "nothing"))
-        for player, number in actual.items():
-            if others is not None and player not in expected:
-                self.compare(f"{name}.{player}", others, number)
 
     def refused(self, action: int | None, rule: str, message: str) -> None:
         """Compare a refusal, of an action or, where it is None, of the hand itself."""
