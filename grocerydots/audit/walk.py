@@ -143,7 +143,7 @@ class Clock:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         log = reading.log
-        self.events = reading.events
+        self.events: Sequence[e.Event] = reading.events
         self.times: Sequence[int] = () if log is None or log.times is None else log.times
         self.first: dict[str, tuple[int, str, str]] = {}  #: Its entry, what the log says, what is right.
         self.counts: Counter[str] = Counter()
