@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from grocerydots.ranking.board import board_rank, low_board_rank
     from grocerydots.ranking.classes import HighCategory
     from grocerydots.ranking.high import HighHand, best_high, high_rank
-    from grocerydots.ranking.low import LowHand, best_low, low_rank
-    from grocerydots.ranking.lowball import best_lowball, lowball_rank
+    from grocerydots.ranking.low import LowHand, best_low, best_lowball, low_rank, lowball_rank
     from grocerydots.ranking.order import odd_chip_key
     from grocerydots.ranking.rankings import RANKINGS, Ranking
 
@@ -35,27 +34,19 @@ __all__ = [
     "odd_chip_key",
 ]
 
-_WHERE: Final = {
-    "RANKINGS": "rankings",
-    "Ranking": "rankings",
-    "HighCategory": "classes",
-    "HighHand": "high",
-    "LowHand": "low",
-    "best_high": "high",
-    "best_low": "low",
-    "best_lowball": "lowball",
-    "board_rank": "board",
-    "high_rank": "high",
-    "low_board_rank": "board",
-    "low_rank": "low",
-    "lowball_rank": "lowball",
-    "odd_chip_key": "order",
+_MODULES: Final = {
+    "board": ("board_rank", "low_board_rank"),
+    "classes": ("HighCategory",),
+    "high": ("HighHand", "best_high", "high_rank"),
+    "low": ("LowHand", "best_low", "best_lowball", "low_rank", "lowball_rank"),
+    "order": ("odd_chip_key",),
+    "rankings": ("RANKINGS", "Ranking"),
 }
 
 
 def __getattr__(name: str) -> object:
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
-    globals()[name] = found
-    return found
+    for module, names in _MODULES.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

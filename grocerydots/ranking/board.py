@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 from grocerydots.cards import CARDS, Card
 from grocerydots.errors import NotationError, WrongType
+from grocerydots.ranking.order import likeness
 
 _BOARDS: dict[int, int] = {}  #: Rank by sum of one to four board keys, filled when first needed.
 _LOW_BOARDS: dict[int, int] = {}  #: The same for `low_board_rank`.
@@ -46,8 +47,8 @@ def _looked_up_late(key: int, boards: dict[int, int]) -> int:
     if not _LOW_BOARDS:
         keys = [card.board_key for card in CARDS[::4]]
         every = [board for count in (1, 2, 3, 4) for board in combinations_with_replacement(keys, count)]
-        _BOARDS.update(_numbered(sorted(every, key=_strength)))
-        _LOW_BOARDS.update(_numbered(sorted(every, key=_ace_low_strength, reverse=True)))
+        _BOARDS.update(_numbered(sorted(every, key=likeness)))
+        _LOW_BOARDS.update(_numbered(sorted(every, key=_ace_low_likeness, reverse=True)))
     if key not in boards:
         raise NotationError(f"a board is one to four distinct up cards, not {key >> 26} cards")
     return boards[key]
@@ -57,12 +58,6 @@ def _numbered(boards: Iterable[tuple[int, ...]]) -> dict[int, int]:
     return {sum(board): rank for rank, board in enumerate(boards, 1)}
 
 
-def _strength(board: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """How a board, of keys, compares: how many are alike, then its ranks, those most alike first."""
-    groups = sorted(((board.count(key), key) for key in set(board)), reverse=True)
-    return [count for count, _ in groups if count > 1], [key for _, key in groups]
-
-
-def _ace_low_strength(board: tuple[int, ...]) -> tuple[list[int], list[int]]:
+def _ace_low_likeness(board: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     ace = CARDS[-1].board_key
-    return _strength(tuple([-1 if key == ace else key for key in board]))
+    return likeness([-1 if key == ace else key for key in board])

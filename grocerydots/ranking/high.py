@@ -9,11 +9,9 @@ import attrs
 
 from grocerydots.cards import Card, Suit
 from grocerydots.errors import NotationError, several
-from grocerydots.ranking._hands import checked_hand, require_count
 from grocerydots.ranking._tables import FLUSH_SUIT, FLUSHES, ROWS, SEVENS, fives, load_tables
-from grocerydots.ranking.classes import HighCategory, high_classes
-from grocerydots.ranking.names import high_name
-from grocerydots.ranking.order import highest_first
+from grocerydots.ranking.classes import HighCategory, high_classes, high_name
+from grocerydots.ranking.order import checked_hand, highest_first, require_count
 
 
 @attrs.frozen

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from grocerydots.cards import Card, dots
 from grocerydots.english import count
 from grocerydots.ranking.high import best_high, high_rank
-from grocerydots.ranking.low import best_low, low_rank
-from grocerydots.ranking.lowball import best_lowball, lowball_rank
+from grocerydots.ranking.low import best_low, best_lowball, low_rank, lowball_rank
 from grocerydots.ranking.order import odd_chip_key
 
 
@@ -19,9 +18,8 @@ class Ranking(NamedTuple):
 
     worth: Callable[[tuple[Card, ...]], int]  #: The higher wins, equal ones tie.
     name: Callable[[Sequence[Card]], str]  #: What a hand is called; empty for one that does not qualify.
-    odd_chip_key: Callable[
-        [Sequence[Card]], tuple[int, ...]
-    ]  #: The higher gets an odd chip first (HOUSE-19).
+    #: The higher gets an odd chip first (HOUSE-19).
+    odd_chip_key: Callable[[Sequence[Card]], tuple[int, ...]]
     qualifier: str = ""  #: What a hand needs to qualify, its worth above 0; empty where every hand does.
 
 

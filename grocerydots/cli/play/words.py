@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from grocerydots import events as e
@@ -13,7 +12,8 @@ from grocerydots.history.boards import View, slots_of
 from grocerydots.parts import SeatState
 from grocerydots.pots import pots_of
 from grocerydots.ranking import HighCategory, best_high
-from grocerydots.ranking.names import high_name
+from grocerydots.ranking.classes import ALIKE, high_name
+from grocerydots.ranking.order import likeness
 from grocerydots.state import HandState, places_of
 from grocerydots.turns import Decision
 
@@ -40,13 +40,6 @@ def introduction(width: int) -> str:
     return "\n".join(lines)
 
 
-#: In the order in which cards make a hand, the names of what less than five of them can be.
-_ALIKE: Final = {
-    (4,): HighCategory.FOUR_OF_A_KIND,
-    (3,): HighCategory.THREE_OF_A_KIND,
-    (2, 2): HighCategory.TWO_PAIR,
-    (2,): HighCategory.PAIR,
-}
 _CARDS: Final = {4: "fourth", 5: "fifth", 6: "sixth"}
 
 
@@ -71,11 +64,9 @@ def high_so_far(cards: tuple[Card, ...]) -> str:
     """What the best hand in these cards is called, of less than five too."""
     if len(cards) >= 5:
         return best_high(cards).name
-    times = Counter(card.rank for card in cards)
-    ranks = sorted(times, key=lambda rank: (times[rank], rank), reverse=True)
-    alike = tuple([times[rank] for rank in ranks if times[rank] > 1])
-    category = _ALIKE.get(alike, HighCategory.HIGH_CARD)
-    return high_name(category, (*ranks, *[rank for rank in Rank if rank not in times]))
+    alike, ranks = likeness([card.rank for card in cards])
+    category = ALIKE.get(alike, HighCategory.HIGH_CARD)
+    return high_name(category, (*ranks, *[rank for rank in Rank if rank not in ranks]))
 
 
 def _pots(state: HandState, view: View) -> str:

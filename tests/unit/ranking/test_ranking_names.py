@@ -6,8 +6,7 @@ import pytest
 
 from grocerydots.cards import Rank, parse_cards
 from grocerydots.ranking import HighCategory, best_high, best_low
-from grocerydots.ranking.classes import high_classes
-from grocerydots.ranking.names import high_name, rank_word
+from grocerydots.ranking.classes import high_classes, high_name, rank_word
 
 
 @pytest.mark.parametrize(
