@@ -22,7 +22,6 @@ OddChips: TypeAlias = Literal["by_suit", "dealers_left"]
 TimeOut: TypeAlias = Literal["all_in", "check_or_fold"]
 Showdown: TypeAlias = Literal["may_muck", "all_show"]
 Rake: TypeAlias = Literal["none", "declared"]
-YesOrNo: TypeAlias = Literal[True, False]
 DotsTie: TypeAlias = Literal["share", "best_high"]
 
 #: What the dealer may confirm for a tie for most dots (GSD-16): the one choice made hand by hand.
@@ -56,9 +55,8 @@ class HouseOption:
 
     def applies_to(self, game: GameId, structure: Structure) -> bool:
         """Whether it applies to a game, by id, and a betting structure."""
-        if structure not in self.structures:
-            return False
-        return self.games_with is None or bool(getattr(GAMES[game], self.games_with))
+        has_it = self.games_with is None or bool(getattr(GAMES[game], self.games_with))
+        return has_it and structure in self.structures
 
     def default_for(self, game: GameId) -> OptionValue:
         """Its value in a game, by id, unless the table says otherwise."""
@@ -76,9 +74,9 @@ OPTIONS: Final[Mapping[str, HouseOption]] = MappingProxyType({
         HouseOption(
             "open_pair", get_args(OpenPair), "HOUSE-8", ("fixed_limit",), games_with="has_open_pairs"
         ),
-        HouseOption("fold_when_free", get_args(YesOrNo), "HOUSE-9"),
+        HouseOption("fold_when_free", (True, False), "HOUSE-9"),
         HouseOption("restock", get_args(Restock), "HOUSE-14", games_with="has_store"),
-        HouseOption("burn", get_args(YesOrNo), "HOUSE-17"),
+        HouseOption("burn", (True, False), "HOUSE-17"),
         HouseOption("odd_chips", get_args(OddChips), "HOUSE-19"),
         HouseOption("time_out", get_args(TimeOut), "HOUSE-25"),
         HouseOption("showdown", get_args(Showdown), "HOUSE-26"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from grocerydots.errors import Problem, SetupError, brief
 from grocerydots.rules.games import GameId
@@ -77,7 +77,7 @@ def online_room(
     return _at_fixed_limit("stud_high", small_bet, big_bet, **stakes, **options)
 
 
-def _at_fixed_limit(game: GameId, small_bet: Chips, big_bet: Chips, /, **rest: Any) -> Rules:
+def _at_fixed_limit(game: GameId, small_bet: Chips, big_bet: Chips, /, **rest: object) -> Rules:
     """Rules at fixed limit. What is wrong with the limits is raised together with all the rest."""
     own = sorted(rest.keys() & {"game", "betting"})
     if own:
@@ -87,8 +87,8 @@ def _at_fixed_limit(game: GameId, small_bet: Chips, big_bet: Chips, /, **rest: A
     except SetupError as error:
         problems = error.problems
         try:
-            Rules.for_game(game, Betting.fixed_limit(MAX_CHIPS, MAX_CHIPS), **rest)
+            Rules.for_game(game, Betting.fixed_limit(MAX_CHIPS, MAX_CHIPS), **rest)  # type: ignore[arg-type]
         except SetupError as more:
             problems += more.problems
         raise SetupError(problems) from None
-    return Rules.for_game(game, betting, **rest)
+    return Rules.for_game(game, betting, **rest)  # type: ignore[arg-type]

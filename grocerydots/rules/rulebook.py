@@ -5,10 +5,9 @@ Rule numbers are never reused: a rule that changes its meaning gets a new number
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any
 
 import attrs
 
@@ -16,17 +15,15 @@ from grocerydots.errors import NotationError, brief, expect
 from grocerydots.rules.options import OptionValue as OptionValue
 from grocerydots.rules.rules import RULEBOOK_VERSION as RULEBOOK_VERSION
 
-#: The five families of rules, id to title, in the rulebook's order.
-FAMILIES: Mapping[str, str] = MappingProxyType(
-    {
-        "GSD": "Grocery Store Dots",
-        "LIM": "Seven-card stud at fixed limit, high and hi-lo",
-        "ROOM": "Seven-card stud in an online room",
-        "RAZZ": "Seven-card stud for the low",
-        "HOUSE": "House points: options with defaults",
-        "STRUCT": "Other betting structures",
-    }
-)
+#: The families of rules, id to title, in the rulebook's order.
+FAMILIES: Mapping[str, str] = MappingProxyType({
+    "GSD": "Grocery Store Dots",
+    "LIM": "Seven-card stud at fixed limit, high and hi-lo",
+    "ROOM": "Seven-card stud in an online room",
+    "RAZZ": "Seven-card stud for the low",
+    "HOUSE": "House points: options with defaults",
+    "STRUCT": "Other betting structures",
+})  # fmt: skip
 
 
 @attrs.frozen
@@ -68,7 +65,7 @@ class Rule:
 
 
 def rulebook() -> Mapping[str, Rule]:
-    """Every rule by id, in the rulebook's order: GSD, LIM, ROOM, HOUSE, STRUCT, each by number."""
+    """Every rule by id, in the rulebook's order: by family, as in `FAMILIES`, then by number."""
     return _load()[0]
 
 
@@ -82,10 +79,13 @@ def rule(rule_id: str) -> Rule:
     if not isinstance(rule_id, str):
         raise NotationError(f"a rule's id is text, such as GSD-10, not {brief(rule_id)}")
     rules = rulebook()
-    found = rules.get(rule_id.strip().upper())
-    if found is None:
-        raise NotationError(_unknown(rule_id, rules))
-    return found
+    wanted = rule_id.strip().upper()
+    if wanted not in rules:
+        from difflib import get_close_matches
+
+        near = get_close_matches(wanted[:40], rules, n=3) or [f"{family}-1" for family in FAMILIES]
+        raise NotationError(f"no rule has the id {wanted[:40]!r}; near ids are {', '.join(near)}")
+    return rules[wanted]
 
 
 def search(text: str) -> tuple[Rule, ...]:
@@ -108,40 +108,29 @@ def _searched(each: Rule) -> str:
     return " ".join((each.id, each.question, each.text, each.option, each.why, *examples)).casefold()
 
 
-def _unknown(rule_id: str, rules: Mapping[str, Rule]) -> str:
-    from difflib import get_close_matches
-
-    wanted = rule_id.strip().upper()[:40]
-    near = get_close_matches(wanted, rules, n=3) or [f"{family}-1" for family in FAMILIES]
-    return f"no rule has the id {wanted!r}; near ids are {', '.join(near)}"
-
-
 @cache
 def _load() -> tuple[Mapping[str, Rule], tuple[WorkedExample, ...]]:
     import json
     from importlib.resources import files
 
     book = json.loads(files("grocerydots.rules").joinpath("rulebook.json").read_text(encoding="utf-8"))
-    examples = tuple(_example(entry) for entry in book["examples"])
-    rules = {entry["id"]: _rule(entry, examples) for entry in book["rules"]}
+    examples = tuple([WorkedExample(e["number"], tuple(e["rules"]), e["text"]) for e in book["examples"]])
+    rules = {entry["id"]: _rule(examples, **entry) for entry in book["rules"]}
     return MappingProxyType(rules), examples
 
 
-def _example(entry: Mapping[str, Any]) -> WorkedExample:
-    return WorkedExample(entry["number"], tuple(entry["rules"]), entry["text"])
-
-
-def _rule(entry: Mapping[str, Any], examples: tuple[WorkedExample, ...]) -> Rule:
-    default = entry.get("default")
+def _rule(
+    examples: tuple[WorkedExample, ...],
+    *,
+    options: Iterable[OptionValue] = (),
+    default: OptionValue | dict[str, OptionValue] | None = None,
+    **texts: str,
+) -> Rule:
     by_game = default if isinstance(default, dict) else {}
     return Rule(
-        id=entry["id"],
-        text=entry["text"],
-        question=entry.get("question", ""),
-        option=entry.get("option", ""),
-        options=tuple(entry.get("options", ())),
-        default=None if by_game else default,
+        **texts,
+        options=tuple(options),
+        default=None if isinstance(default, dict) else default,
         game_defaults=tuple(by_game.items()),
-        why=entry.get("why", ""),
-        examples=tuple(example for example in examples if entry["id"] in example.rules),
+        examples=tuple([example for example in examples if texts["id"] in example.rules]),
     )

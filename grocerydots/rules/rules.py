@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias, TypeGuard, Unpack
 
 import attrs
 
 from grocerydots.english import did_you_mean
-from grocerydots.errors import Problem, SetupError, expect
+from grocerydots.errors import Problem, SetupError, brief, expect
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import (
     CAPPED,
     OPTIONS,
     HeadsUpRaises,
+    HouseOption,
     HouseOptions,
     OddChips,
     OpenPair,
@@ -56,7 +57,7 @@ class Betting:
     higher: Chips | None = None  #: The big bet or the high figure; none in pot limit and no limit.
 
     def __attrs_post_init__(self) -> None:
-        _raise_if(betting_problems(self.structure, self.lower, self.higher))
+        _raise_if(_betting_problems(self.structure, self.lower, self.higher))
 
     @classmethod
     def fixed_limit(cls, small_bet: Chips, big_bet: Chips) -> Betting:
@@ -112,7 +113,14 @@ class Rules:
 
     def __attrs_post_init__(self) -> None:
         expect("betting", self.betting, Betting)
-        _raise_if(rules_problems(self))
+        applying = _applying(self.game, self.betting.structure)
+        stakes = (self.ante, self.bring_in, self.unit, self.act_within_ms)
+        options = {**dict.fromkeys(applying), **self.options()}
+        problems = _rules_problems(self.game, self.betting, stakes, options)
+        if type(self.rulebook) is not int or self.rulebook != RULEBOOK_VERSION:
+            message = f"this library knows rulebook {RULEBOOK_VERSION}, got {brief(self.rulebook)}"
+            problems.append(Problem(None, "rulebook", message))
+        _raise_if(problems)
 
     @classmethod
     def for_game(
@@ -134,19 +142,12 @@ class Rules:
         than a `Betting`.
         """
         expect("betting", betting, Betting)
-        structure, lower = betting.structure, betting.lower
         if bring_in is None:
-            bring_in = max(1, lower // 2)
+            bring_in = max(1, betting.lower // 2)
         stakes = {"ante": ante, "bring_in": bring_in, "unit": unit, "act_within_ms": act_within_ms}
-        problems = _stake_problems(game, lower, **stakes)
-        applying = options_for(game, structure) if _is_game(game) else dict(OPTIONS)
         given: dict[str, object] = {**options}
-        for name in sorted(given.keys() - applying.keys()):
-            problems.append(_not_an_option(name, game, structure))
-        for name in applying:
-            if name in given:
-                problems += _option_problems(name, given[name])
-        _raise_if(problems)
+        _raise_if(_rules_problems(game, betting, (ante, bring_in, unit, act_within_ms), given))
+        applying = options_for(game, betting.structure)
         values: dict[str, object] = {name: option.default_for(game) for name, option in applying.items()}
         return cls(game=game, betting=betting, **stakes, **(values | given))  # type: ignore[arg-type]
 
@@ -187,60 +188,51 @@ class Rules:
         }  # fmt: skip
 
 
-def betting_problems(structure: object, lower: object, higher: object) -> list[Problem]:
-    """What is wrong with a structure and its stakes; empty when nothing is."""
+def _betting_problems(structure: object, lower: object, higher: object) -> list[Problem]:
     if not isinstance(structure, str) or structure not in STAKES:
         return [Problem(None, "betting.structure", _expected_one_of(STAKES, structure))]
     low_name, high_name = STAKES[structure]
-    problems = _chip_problems(f"betting.{low_name}", lower, at_least=1)
+    problems = _whole_problems(f"betting.{low_name}", lower, 1)
     if high_name is None:
-        if higher is not None:
-            problems.append(Problem(None, "betting", f"{structure} has no higher limit"))
-        return problems
-    problems += _chip_problems(f"betting.{high_name}", higher, at_least=1)
+        no_higher = Problem(None, "betting", f"{structure} has no higher limit")
+        return problems if higher is None else [*problems, no_higher]
+    problems += _whole_problems(f"betting.{high_name}", higher, 1)
     if not problems and higher < lower:  # type: ignore[operator]
         message = f"{high_name} {higher} is below {low_name} {lower}"
         problems.append(Problem("LIM-5", f"betting.{high_name}", message))
     return problems
 
 
-def rules_problems(rules: Rules) -> list[Problem]:
-    """What is wrong with rules whose betting is sound; empty when nothing is."""
-    betting = rules.betting
-    problems = _stake_problems(
-        rules.game, betting.lower, rules.ante, rules.bring_in, rules.unit, rules.act_within_ms
-    )
-    applying = options_for(rules.game, betting.structure) if _is_game(rules.game) else OPTIONS
-    for name in OPTIONS:
-        value = getattr(rules, name)
-        if name in applying:
-            problems += _option_problems(name, value)
-        elif value is not None:
-            problems.append(_not_an_option(name, rules.game, betting.structure))
-    if type(rules.rulebook) is not int or rules.rulebook != RULEBOOK_VERSION:
-        message = f"this library knows rulebook {RULEBOOK_VERSION}, got {brief(rules.rulebook)}"
-        problems.append(Problem(None, "rulebook", message))
+def _rules_problems(
+    game: GameId, betting: Betting, stakes: tuple[object, ...], options: Mapping[str, object]
+) -> list[Problem]:
+    problems = _stake_problems(game, betting.lower, *stakes)
+    applying = _applying(game, betting.structure)
+    for name in sorted(options.keys() - applying.keys()):
+        problems.append(_not_an_option(name, game, betting.structure))
+    for name in applying:
+        if name in options:
+            problems += _option_problems(name, options[name])
     return problems
 
 
 def _stake_problems(
     game: object, lower: object, ante: object, bring_in: object, unit: object, act_within_ms: object
 ) -> list[Problem]:
-    problems = []
-    if not _is_game(game):
-        problems.append(Problem(None, "game", _expected_one_of(GAMES, game)))
-    problems += _chip_problems("ante", ante, at_least=0, rule="LIM-1")
-    problems += _chip_problems("bring_in", bring_in, at_least=1, rule="LIM-3")
-    if _is_whole(bring_in) and _is_whole(lower) and 0 < lower < bring_in:  # type: ignore[operator]
+    found = GAMES[game] if _is_game(game) else None
+    problems = [] if found else [Problem(None, "game", _expected_one_of(GAMES, game))]
+    problems += _whole_problems("ante", ante, 0, "LIM-1")
+    problems += _whole_problems("bring_in", bring_in, 1, "LIM-3")
+    if type(bring_in) is int and type(lower) is int and 0 < lower < bring_in:
         message = f"{brief(bring_in)} is above the lower limit {brief(lower)}"
         problems.append(Problem("LIM-3", "bring_in", message))
-    if _is_game(game) and GAMES[game].has_store:
-        problems += _chip_problems("unit", unit, at_least=1, rule="GSD-5")
-    elif unit is not None and _is_game(game):
-        message = f"a unit is for the prices of a store, and {GAMES[game].title} has none"
+    if found and found.has_store:
+        problems += _whole_problems("unit", unit, 1, "GSD-5")
+    elif found and unit is not None:
+        message = f"a unit is for the prices of a store, and {found.title} has none"
         problems.append(Problem("GSD-5", "unit", message))
     if act_within_ms is not None:
-        problems += _whole_problems("act_within_ms", act_within_ms, 1, "milliseconds", "ROOM-9")
+        problems += _whole_problems("act_within_ms", act_within_ms, 1, "ROOM-9", "milliseconds")
     return problems
 
 
@@ -254,7 +246,7 @@ def _option_problems(name: str, value: object) -> list[Problem]:
 def _not_an_option(name: str, game: GameId, structure: Structure) -> Problem:
     """Why an option cannot be set at this table, with those that can."""
     table = f"{structure.replace('_', '-')} {game.replace('_', ' ')}" if _is_game(game) else "any game"
-    names = sorted(options_for(game, structure) if _is_game(game) else OPTIONS)
+    names = sorted(_applying(game, structure))
     if name in OPTIONS:
         return Problem(OPTIONS[name].rule, name, f"does not apply to {table}; there are {', '.join(names)}")
     near = did_you_mean(name, names)
@@ -268,37 +260,22 @@ def _expected_one_of(values: Iterable[OptionValue], got: object) -> str:
     return f"expected one of {', '.join(words)}, got {brief(got)}{did_you_mean(got, words)}"
 
 
+def _applying(game: GameId, structure: Structure) -> Mapping[str, HouseOption]:
+    return options_for(game, structure) if _is_game(game) else OPTIONS
+
+
 def _is_game(game: object) -> TypeGuard[GameId]:
     return isinstance(game, str) and game in GAMES
 
 
-def _chip_problems(where: str, value: object, at_least: int, rule: str | None = None) -> list[Problem]:
-    return _whole_problems(where, value, at_least, "chips", rule)
-
-
 def _whole_problems(
-    where: str, value: object, at_least: int, of_what: str, rule: str | None
+    where: str, value: object, at_least: int, rule: str | None = None, of_what: str = "chips"
 ) -> list[Problem]:
     if type(value) is not int:
         return [Problem(rule, where, f"expected whole {of_what}, got {brief(value)}")]
     if not at_least <= value <= MAX_CHIPS:
         return [Problem(rule, where, f"expected {at_least} to {MAX_CHIPS} {of_what}, got {brief(value)}")]
     return []
-
-
-def _is_whole(value: object) -> bool:
-    return type(value) is int
-
-
-def brief(value: object) -> str:
-    """A value as an error may quote it: its repr, cut short, never a huge number's digits."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**30:
-        return "a number of more than 30 digits"
-    try:
-        text = repr(value)
-    except Exception:  # a caller's object may refuse, and so does a list with a huge number in it
-        text = f"a {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _raise_if(problems: list[Problem]) -> None:
