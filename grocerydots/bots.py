@@ -10,16 +10,15 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
 from struct import unpack
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from grocerydots import events as e
 from grocerydots.cards import Card, Rank, dots
+from grocerydots.choices import Option
 from grocerydots.hand import Hand
-from grocerydots.parts import Place
 from grocerydots.phases.settling import cards_of
 from grocerydots.ranking import RANKINGS, low_rank, lowball_rank
 from grocerydots.rules.games import GAMES
-from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, places_of
 from grocerydots.turns import Decision
 
@@ -100,18 +99,6 @@ def steady_choice(hand: Hand, choices: Choices, looseness: int = 100) -> e.Event
     return decision.check() if free and isinstance(chosen, e.Folded) else chosen
 
 
-class _Look(NamedTuple):
-    """What a hand looks worth, each from 0 to 1000."""
-
-    first: int  #: For the first share of a pot.
-    other: int  #: For the other share; the same as `first` in a game with one.
-
-    @property
-    def together(self) -> int:
-        best, less = max(self), min(self)
-        return (2 * best + less) // 3 if less < 550 else min(1000, best + (less - 500) // 4)
-
-
 class Bot:
     """A player at a decision, with what a player sees."""
 
@@ -119,78 +106,64 @@ class Bot:
         self.decision = decision
         self.looseness = looseness
         self.state: HandState = decision.state
-        self.place: Place = decision.place
         self.choices = choices
-        seat = self.state.seats[self.place]
+        seat = self.state.seats[decision.place]
         community = self.state.stub.community
-        self.cards: tuple[Card, ...] = (
-            (*down, *seat.up) if community is None else (*down, *seat.up, community)
-        )
-        self.stack: Chips = seat.stack
-        self.others: list[Place] = [place for place in places_of(self.state.live) if place != self.place]
+        self.cards: tuple[Card, ...] = (*down, *seat.up, *([] if community is None else [community]))
+        others = [place for place in places_of(self.state.live) if place != decision.place]
+        self.boards = [self.state.seats[place].up for place in others]
 
     def choice(self) -> e.Event:
         """What the bot does, of what is legal."""
-        match self.decision.kind:
-            case "store":
-                return self.at_the_store()
-            case "show":
-                return self.at_showdown()
-        return self.in_betting()
+        if self.decision.kind == "store":
+            return self.at_the_store()
+        return self.at_showdown() if self.decision.kind == "show" else self.in_betting()
 
-    def look(self) -> _Look:
-        """What the cards look worth against the boards of the others."""
+    def look(self) -> int:
+        """What the cards look worth against the boards of the others, for all shares together, to 1000."""
         shares = GAMES[self.state.rules.game].shares
         looks = [_LOOKS.get(share.ranking, Bot.high_look)(self) for share in shares]
-        return _Look(looks[0], looks[-1])
+        best, less = max(looks), min(looks)
+        return (2 * best + less) // 3 if less < 550 else min(1000, best + (less - 500) // 4)
 
     def high_look(self) -> int:
-        """A high hand's look, less what the pairs of the others take away from it."""
-        return high_look(self.cards) - self.their_pairs()
-
-    def their_pairs(self) -> int:
-        """How much less a high hand is worth against pairs and trips that show."""
-        worst = max((_most_alike(self.state.seats[place].up) for place in self.others), default=1)
-        return 90 * (worst - 1) if worst > _most_alike(self.cards) - 1 else 0
+        """A high hand's look, less what the pairs and trips that the others show take away from it."""
+        worst = max(map(_most_alike, self.boards), default=1)
+        less = 90 * (worst - 1) if worst > _most_alike(self.cards) - 1 else 0
+        return high_look(self.cards) - less
 
     def dots_look(self) -> int:
         """Own dots, with one more for every card to come, against the best that the others show."""
-        mine = dots(self.cards) + 7 - len(self.cards)
-        theirs = max(
-            (dots(self.state.seats[p].up) + 7 - len(self.state.seats[p].up) for p in self.others), default=7
-        )
-        return max(0, min(1000, 480 + 70 * (mine - theirs) + 25 * (mine - 7)))
+        mine, *theirs = [dots(cards) + 7 - len(cards) for cards in (self.cards, *self.boards)]
+        return max(0, min(1000, 480 + 70 * (mine - max(theirs, default=7)) + 25 * (mine - 7)))
 
     def in_betting(self) -> e.Event:
         """Wager with the best of it or now and then with nothing, call at a fair price, or get out."""
-        heat = self.look().together + self.choices.below(161) - 80
-        wager = next((o for o in self.decision.options if o.kind in e.WAGERS), None)
-        call = self.decision.option(e.Called)
-        if wager is not None and self.wants_to_wager(heat):
-            return self.wager()
-        if self.decision.can(e.BroughtIn):
-            folds = self.decision.kind == "open_for" and heat < 300
-            return self.decision.fold() if folds else self.decision.bring_in()
+        decision = self.decision
+        heat = self.look() + self.choices.below(161) - 80
+        wagers = [option for option in decision.options if option.kind in e.WAGERS]
+        if wagers and self.wants_to_wager(heat):
+            return self.wager(wagers)
+        if decision.can(e.BroughtIn):
+            folds = decision.kind == "open_for" and heat < 300
+            return decision.fold() if folds else decision.bring_in()
+        call = decision.option(e.Called)
         if call is None:
-            may_fold = self.decision.can(e.Folded)
-            return (
-                self.decision.fold() if may_fold and self.choices.below(400) == 0 else self.decision.check()
-            )
+            gives_up = decision.can(e.Folded) and self.choices.below(400) == 0
+            return decision.fold() if gives_up else decision.check()
         price = 1000 * call.lowest // (self.state.pot + call.lowest)
-        return self.decision.call() if heat > 230 + price - self.looseness else self.decision.fold()
+        return decision.call() if heat > 230 + price - self.looseness else decision.fold()
 
     def wants_to_wager(self, heat: int) -> bool:
         """Whether to bet or raise: with the best of it mostly, now and then with nothing."""
         wagers = self.state.round.wagers
         if self.choices.chance(max(1, 7 - 3 * wagers)):  # a bluff
             return True
-        return heat > 500 - self.looseness // 4 + 80 * wagers and self.choices.chance(
-            80 - 10 * min(wagers, 6)
-        )
+        strong = heat > 500 - self.looseness // 4 + 80 * wagers
+        return strong and self.choices.chance(80 - 10 * min(wagers, 6))
 
-    def wager(self) -> e.Event:
+    def wager(self, wagers: Sequence[Option]) -> e.Event:
         """A wager of a size: in fixed limit mostly the larger of two, else up to about the pot."""
-        wagers = [o for o in self.decision.options if o.kind in e.WAGERS]
         option = wagers[-1] if self.choices.chance(60) else wagers[0]
         part = self.choices.pick((0, 30, 50, 70, 100)) if self.choices.below(40) else 10_000
         to = max(option.lowest, self.state.pot * part // 100)
@@ -213,20 +186,17 @@ class Bot:
         alike = sum(card.rank is mine.rank for mine in self.cards)
         suited = sum(card.suit is mine.suit for mine in self.cards)
         points = 3 * (card.dots - 1) + 5 * alike + max(0, suited - 1) * 2
-        return points + (1 if card.rank >= Rank.QUEEN else 0)
+        return points + (card.rank >= Rank.QUEEN)
 
     def at_showdown(self) -> e.Event:
         """Show what may win something; muck, mostly, what cannot."""
         first, *others = [RANKINGS[share.ranking] for share in GAMES[self.state.rules.game].shares]
-        beaten = all(first.worth(self.cards) < first.worth(hand) for hand in self.shown_hands())
+        shown = [cards_of(self.state, place) for place in self.state.settling.shown]
+        beaten = all(first.worth(self.cards) < first.worth(hand) for hand in shown)
         qualifies = any(share.qualifier and share.worth(self.cards) > 0 for share in others)
         if beaten and not qualifies and not self.choices.chance(15):
             return self.decision.muck()
         return self.decision.show()
-
-    def shown_hands(self) -> list[tuple[Card, ...]]:
-        """The cards of every hand that was shown so far."""
-        return [cards_of(self.state, place) for place in self.state.settling.shown]
 
 
 _BEST_LOWBALL: Final = 6175  #: The `lowball_rank` of a wheel.
