@@ -184,10 +184,15 @@ _parse = json.JSONDecoder(
 def check_bytes(line: bytes, written: bytes) -> None:
     """Raise `Wrong` unless the line is the one way in which what it says is written."""
     if line != written:
-        shorter = min(len(line), len(written))
-        at = next((at for at in range(shorter) if line[at] != written[at]), shorter)
+        at = differs_at(line, written)
         found, expected = (text[at : at + 20].decode(errors="replace") for text in (line, written))
         raise Wrong(f"not canonical from byte {at + 1} on: expected {expected!r}, got {found!r}")
+
+
+def differs_at(found: bytes, expected: bytes) -> int:
+    """The place of the first byte in which these differ."""
+    shorter = min(len(found), len(expected))
+    return next((at for at in range(shorter) if found[at] != expected[at]), shorter)
 
 
 def an_object(value: Any) -> dict[str, Any]:

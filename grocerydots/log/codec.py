@@ -24,10 +24,9 @@ from grocerydots.log.canonical import (
     parsed,
     said,
 )
-from grocerydots.log.fields import KINDS
+from grocerydots.log.fields import KINDS, rules_object
 from grocerydots.log.format import END, HAND, RESERVED, Format
-from grocerydots.log.kinds import Refused, compiled
-from grocerydots.log.written_rules import rules_object
+from grocerydots.log.kinds import Refused, all_good, compiled, object_text, texts_of
 from grocerydots.rules.rules import MAX_CHIPS, Rules
 
 _Event = TypeVar("_Event")
@@ -81,20 +80,19 @@ class Codec(Generic[_Event]):
 
     def _writer(self, cls: type) -> Callable[[Any, str], str]:
         """Return the function of an event and its time, `"at":1,` or nothing, that gives the text."""
-        event = self.format.object_of(cls)
-        more = {"at": "$", "event": f'"{self.format.tag_of[cls]}"'}
+        fields = self.format.object_of(cls).fields
+        texts = texts_of(fields) | {"at": "$", "event": f'"{self.format.tag_of[cls]}"'}
         if cls is self.format.opens:
-            more |= {"format": f'"{self.format.name}"', "version": f"{self.format.version}"}
-        body = [f"{field} = v.{field}" for field in event.fields]
-        body.append(f"if not ({event.good('v')}): refuse()")
-        text = event.text("v", **more).replace('"at":$,', "{at}")
-        return compiled(f"write_{cls.__name__}", "v, at", "\n".join([*body, f"return f'''{text}'''"]))
+            texts |= {"format": f'"{self.format.name}"', "version": f"{self.format.version}"}
+        text = object_text(texts).replace('"at":$,', "{at}")
+        body = [f"{field} = v.{field}" for field in fields]
+        body += [f"if not ({all_good(fields)}): refuse()", f"return f'''{text}'''"]
+        return compiled(f"write_{cls.__name__}", "v, at", "\n".join(body))
 
     def _reader(self, tag: str) -> Callable[[_Fields], _Event]:
         """Return the function of a parsed line that gives its event, and checks nothing."""
-        cls = self.format.event_of[tag]
-        body = f"return {self.format.object_of(cls).read('line')}"
-        return compiled(f"read_{cls.__name__}", "line", body, **{cls.__name__: cls})
+        read = self.format.object_of(self.format.event_of[tag]).read
+        return compiled(f"read_{tag}", "line", f"return {read.replace('$', 'line')}")
 
     # Writing
 

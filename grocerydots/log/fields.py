@@ -5,16 +5,41 @@ A field's kind is its annotation in the event's class, which is looked up in `KI
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, get_args
+
+import attrs
 
 from grocerydots import events as e
 from grocerydots.cards import CARD_OF, Card
 from grocerydots.deck.scheme import HAND_ID, SALT_BYTES, SECRET_BYTES
-from grocerydots.log.canonical import quoted
-from grocerydots.log.kinds import NAMES, Kind, Object, Plain, Row, Schema, Several
-from grocerydots.log.written_rules import WrittenRules
-from grocerydots.rules.options import DotsTie
-from grocerydots.rules.rules import MAX_CHIPS
+from grocerydots.errors import SetupError, TooNew, brief
+from grocerydots.log.canonical import (
+    JSON,
+    Wrong,
+    an_object,
+    check_keys,
+    check_there,
+    checked,
+    quoted,
+    said,
+    text_of,
+)
+from grocerydots.log.kinds import (
+    NAMES,
+    Kind,
+    Schema,
+    object_kind,
+    object_schema,
+    or_null,
+    plain,
+    row,
+    row_schema,
+    several,
+)
+from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.options import STRUCTURES, DotsTie, Structure, options_for
+from grocerydots.rules.rules import MAX_CHIPS, RULEBOOK_VERSION, STAKES, Betting, Rules
 
 _HEX: Final = frozenset("0123456789abcdef")
 
@@ -27,42 +52,40 @@ def is_hex(value: object, size: int) -> bool:
 def whole(name: str, least: int, most: int, what: str) -> Kind:
     """Whole numbers within bounds."""
     schema = {"type": "integer", "minimum": least, "maximum": most}
-    return Plain(name, f"{what}, {least} to {most}", schema, f"type($) is int and {least} <= $ <= {most}")
+    return plain(name, f"{what}, {least} to {most}", schema, f"type($) is int and {least} <= $ <= {most}")
 
 
-def octets(name: str, size: int) -> Plain:
+def octets(name: str, size: int) -> Kind:
     """So many bytes, as hexadecimal digits."""
-    schema = {"type": "string", "pattern": f"^[0-9a-f]{{{2 * size}}}$"}
-    good = f"type($) is bytes and len($) == {size}"
-    return Plain(name, f"{2 * size} lower-case hexadecimal digits", schema, good, '"{$.hex()}"', "octets($)")
+    return _digits(name, size, f"type($) is bytes and len($) == {size}", '"{$.hex()}"', "octets($)")
 
 
 def hexadecimal(name: str, size: int) -> Kind:
     """Text: so many bytes as hexadecimal digits."""
-    bytes_kind = octets(name, size)
-    return Plain(name, bytes_kind.expected, bytes_kind.schema(), f"is_hex($, {size})", '"{$}"')
+    return _digits(name, size, f"is_hex($, {size})", '"{$}"')
+
+
+def _digits(name: str, size: int, *expressions: str) -> Kind:
+    schema = {"type": "string", "pattern": f"^[0-9a-f]{{{2 * size}}}$"}
+    return plain(name, f"{2 * size} lower-case hexadecimal digits", schema, *expressions)
 
 
 def words(name: str, literal: Any) -> Kind:
     """One of the words of a `Literal`."""
     listed: tuple[str, ...] = get_args(literal)
     expected = f"{', '.join(listed[:-1])} or {listed[-1]}"
-    return Plain(name, expected, {"enum": list(listed)}, f"type($) is str and $ in {listed}", '"{$}"')
+    return plain(name, expected, {"enum": list(listed)}, f"type($) is str and $ in {listed}", '"{$}"')
 
 
-class _DealtRow(Row):
+def _dealt_schema() -> Schema:
     """A card dealt up is in the log; one dealt face down is not, nor is its salt."""
-
-    def schema(self) -> Schema:
-        """The JSON Schema."""
-        seat, position, _, _, salt = [kind.reference for kind in self.fields.values()]
-        start = [seat, position]
-        up = self.schema_of([*start, {"const": True}, KINDS["Card"].reference, salt])
-        down = self.schema_of([*start, {"const": False}, {"type": "null"}, {"type": "null"}])
-        return {"oneOf": [up, down]}
+    start = [KINDS["Seat"].reference, KINDS["Position"].reference]
+    up = [*start, {"const": True}, KINDS["Card"].reference, or_null(KINDS["Salt"]).reference]
+    down = [*start, {"const": False}, {"type": "null"}, {"type": "null"}]
+    return {"oneOf": [row_schema(", ".join(e.Dealt._fields), places) for places in (up, down)]}
 
 
-NAMES.update({"Card": Card, "CARD_OF": CARD_OF, "HAND_ID": HAND_ID, "is_hex": is_hex, "quoted": quoted})
+NAMES.update(CARD_OF=CARD_OF, Card=Card, HAND_ID=HAND_ID, is_hex=is_hex, quoted=quoted)
 _WHOLE: Final = whole("value_whole", 0, MAX_CHIPS, "a whole number")
 
 KINDS: Final[dict[str, Kind]] = {
@@ -73,14 +96,14 @@ KINDS: Final[dict[str, Kind]] = {
     "Position": whole("value_position", 0, 51, "a position in the deck"),
     "Street": whole("value_street", 3, 7, "a street"),
     "Slot": whole("value_slot", 1, 3, "a slot of the store"),
-    "Id": Plain(
+    "Id": plain(
         "value_hand_id",
         "1 to 64 of A-Z a-z 0-9 . _ -",
         {"type": "string", "pattern": f"^{HAND_ID.pattern}$"},
         "type($) is str and HAND_ID.fullmatch($)",
         '"{$}"',
     ),
-    "Name": Plain(
+    "Name": plain(
         "value_name",
         f"a name of 1 to {e.LONGEST_NAME} characters",
         {"type": "string", "minLength": 1, "maxLength": e.LONGEST_NAME},
@@ -93,7 +116,7 @@ KINDS: Final[dict[str, Kind]] = {
     "TimeOutResult": words("value_result", e.TimeOutResult),
     "Salt": octets("value_salt", SALT_BYTES),
     "Hash": octets("value_hash", SECRET_BYTES),
-    "Card": Plain(
+    "Card": plain(
         "value_card",
         "a card like As or Td",
         {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"},
@@ -101,7 +124,7 @@ KINDS: Final[dict[str, Kind]] = {
         '"{$.text}"',
         "CARD_OF[$]",
     ),
-    "bool": Plain(
+    "bool": plain(
         "value_flag",
         "true or false",
         {"type": "boolean"},
@@ -110,19 +133,131 @@ KINDS: Final[dict[str, Kind]] = {
     ),
 }
 """The table: each kind by the annotation of the fields that hold it."""
-KINDS["Seals"] = Several(KINDS["Hash"], 52)
-KINDS["Order"] = Several(KINDS["Position"], 52)
-KINDS["Payment"] = Row(e.Payment, KINDS, "row_payment")
-KINDS["Award"] = Row(e.Award, KINDS, "row_award")
-KINDS["Opening"] = Row(e.Opening, KINDS, "row_opening")
-KINDS["Dealt"] = _DealtRow(
-    e.Dealt,
-    KINDS,
-    "row_dealt",
-    {
-        "card is not None or not up": "a card dealt up is in the log, got null",
-        "up or card is salt is None": "a card dealt face down is in no log, nor is its salt",
-    },
+KINDS["Seals"] = several(KINDS["Hash"], 52)
+KINDS["Order"] = several(KINDS["Position"], 52)
+KINDS["Payment"] = row(e.Payment, KINDS, "row_payment")
+KINDS["Award"] = row(e.Award, KINDS, "row_award")
+KINDS["Opening"] = row(e.Opening, KINDS, "row_opening")
+KINDS["Dealt"] = attrs.evolve(
+    row(
+        e.Dealt,
+        KINDS,
+        "row_dealt",
+        {
+            "card is not None or not up": "a card dealt up is in the log, got null",
+            "up or card is salt is None": "a card dealt face down is in no log, nor is its salt",
+        },
+    ),
+    schema=_dealt_schema(),
 )
-KINDS["Seating"] = Object(e.Seating, KINDS, "seating")
-KINDS["Rules"] = WrittenRules(_WHOLE)
+KINDS["Seating"] = object_kind(e.Seating, KINDS, "seating")
+
+
+# Rules: an object without what does not apply to the game and structure
+
+
+@lru_cache(maxsize=64)
+def rules_text(rules: Rules) -> str:
+    """The canonical text of rules."""
+    return text_of(rules_object(rules))
+
+
+def rules_object(rules: Rules) -> dict[str, JSON]:
+    """Rules as a plain JSON object."""
+    betting = rules.betting
+    lower, higher = STAKES[betting.structure]
+    stakes: dict[str, JSON] = {"structure": betting.structure, lower: betting.lower}
+    if higher is not None:
+        stakes[higher] = betting.higher
+    written: dict[str, JSON] = {
+        "act_within_ms": rules.act_within_ms,
+        "ante": rules.ante,
+        "betting": stakes,
+        "bring_in": rules.bring_in,
+        "game": rules.game,
+        "rulebook": rules.rulebook,
+    }
+    if rules.unit is not None:
+        written["unit"] = rules.unit
+    return {**written, **rules.options()}
+
+
+def rules_of(written: dict[str, Any]) -> Rules:
+    """Rules from a plain JSON object. Raises anything at all for what are none."""
+    betting = tuple(written["betting"].items())
+    return _rules_of(betting, tuple([item for item in written.items() if item[0] != "betting"]))
+
+
+@lru_cache(maxsize=64)  # 1 and True are one key here; the comparison with the stored bytes tells them apart
+def _rules_of(betting: tuple[tuple[str, Any], ...], rest: tuple[tuple[str, Any], ...]) -> Rules:
+    return _rules_from(dict(betting), **dict(rest))
+
+
+def _rules_from(betting: dict[str, Any], **rest: Any) -> Rules:
+    structure = betting["structure"]
+    lower, higher = STAKES[structure]
+    stakes = Betting(structure, betting[lower], None if higher is None else betting[higher])
+    return Rules(betting=stakes, **rest)
+
+
+def _check_rules(value: Any) -> Rules:
+    fields = attrs.fields(Rules)
+    needed = [field.name for field in fields if field.default is attrs.NOTHING]
+    check_keys(an_object(value), needed, [field.name for field in fields])
+    version = value.get("rulebook")
+    if type(version) is int and version > RULEBOOK_VERSION:
+        message = f"the hand is played by rulebook {brief(version)}; this library knows {RULEBOOK_VERSION}"
+        raise Wrong(message, "rulebook", TooNew)
+    checked("betting", _check_betting, value["betting"])
+    try:
+        rules = _rules_from(**value)
+    except SetupError as error:
+        problem = error.problems[0]
+        raise Wrong(problem.message, problem.where) from None
+    _check_applying(value, rules_object(rules))
+    return rules
+
+
+def _check_betting(betting: Any) -> None:
+    structure = an_object(betting).get("structure")
+    names = STAKES.get(structure) if type(structure) is str else None
+    keys = ["structure", *[name for name in names or () if name]]
+    check_keys(betting, keys, keys if names else betting)
+    if not names:
+        raise Wrong(f"expected one of {', '.join(STAKES)}, got {said(structure)}", "structure")
+
+
+def _check_applying(value: dict[str, Any], written: dict[str, Any]) -> None:
+    for name in written:
+        check_there(value, name)
+    for name in value:
+        if name not in written:
+            raise Wrong("the field does not apply to this game and structure and is left out", name)
+
+
+def _rules_schema(game: GameId, structure: Structure) -> Schema:
+    some = {"type": "integer", "minimum": 1, "maximum": MAX_CHIPS}
+    stakes = {name: some for name in STAKES[structure] if name is not None}
+    fields: dict[str, Schema] = {
+        "act_within_ms": {"anyOf": [some, {"type": "null"}]},
+        "ante": _WHOLE.reference,
+        "betting": object_schema({"structure": {"const": structure}, **stakes}),
+        "bring_in": some,
+        "game": {"const": game},
+        "rulebook": {"const": RULEBOOK_VERSION},
+    }
+    if GAMES[game].has_store:
+        fields["unit"] = some
+    options = {name: {"enum": list(option.values)} for name, option in options_for(game, structure).items()}
+    return object_schema(fields | options)
+
+
+NAMES.update(Rules=Rules, rules_of=rules_of, rules_text=rules_text)
+KINDS["Rules"] = Kind(
+    "type($) is Rules",
+    "{rules_text($)}",
+    "rules_of($)",
+    _check_rules,
+    {"oneOf": [_rules_schema(game, structure) for game in GAMES for structure in STRUCTURES]},
+    "rules",
+)

@@ -7,7 +7,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from grocerydots import events as e
 from grocerydots.log.fields import KINDS
-from grocerydots.log.kinds import Kind, Object
+from grocerydots.log.kinds import Kind, object_kind
 
 _Event = TypeVar("_Event")
 
@@ -53,12 +53,12 @@ class Format(Generic[_Event]):
         self.most_bytes = most_bytes  #: Of all entries of a log together.
         self.upcasters: Final[dict[int, Upcaster]] = {}  #: The step up from each older version that is read.
         self._kinds: Final = {**KINDS, **(kinds or {})}
-        self._objects: Final[dict[type[Any], Object]] = {}
+        self._objects: Final[dict[type[Any], Kind]] = {}
 
-    def object_of(self, event: type[Any]) -> Object:
+    def object_of(self, event: type[Any]) -> Kind:
         """An event of that class as a JSON object, without the line's reserved keys."""
         if event not in self._objects:
-            self._objects[event] = Object(event, self._kinds)
+            self._objects[event] = object_kind(event, self._kinds)
         return self._objects[event]
 
     def upcast(self, line: dict[str, Any], version: int) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def log_line_schema() -> Schema:
         "$id": f"urn:{HAND.name}:log-line:{HAND.version}",
         "title": f"A line of a {HAND.name} log, version {HAND.version} of the format",
         "oneOf": [{"$ref": f"#/$defs/{tag}"} for tag in lines],
-        "$defs": lines | {kind.name: kind.schema() for kind in KINDS.values() if kind.name},
+        "$defs": lines | {kind.name: kind.schema for kind in KINDS.values() if kind.name},
     }
 
 

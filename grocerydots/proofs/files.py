@@ -6,75 +6,91 @@ Reading is as strict as a log's: what was read, written again, must give the sam
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final, TypeVar
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import ClassVar, Final, NamedTuple, Self
 
-from grocerydots.errors import DeckError, NotationError, WrongType
-from grocerydots.files import AnyPath, as_path
-from grocerydots.log.canonical import Wrong, nests_too_deep, said
+from grocerydots.errors import DeckError, NotationError, expect
+from grocerydots.files import PUBLIC, AnyPath, as_path, write_bytes
+from grocerydots.log.canonical import Wrong, an_object, differs_at, nests_too_deep, said
 from grocerydots.log.fields import KINDS
-from grocerydots.log.kinds import Kind, Object
+from grocerydots.log.kinds import Kind, compiled, object_kind, object_text, texts_of
 
-_Shape = TypeVar("_Shape")
+_VERSION: Final = 1
 
 
-class Format:
-    """One kind of small file: its name and version, and how many bytes it may have."""
+class Format(NamedTuple):
+    """One kind of small file, whose fields are those of the class that it keeps."""
 
-    __slots__ = ("most", "name", "version", "what")
+    name: str
+    what: str  #: What messages call it.
+    most: int  #: Bytes.
+    mode: int = PUBLIC
+    kinds: Mapping[str, Kind] = {}  #: Of fields that logs do not have.
 
-    def __init__(self, name: str, what: str, most: int) -> None:
-        self.name: Final = name
-        self.version: Final = 1
-        self.what: Final = what  #: What messages call it.
-        self.most: Final = most
 
-    def written(self, fields: dict[str, object]) -> bytes:
-        """The file's bytes. All that goes into these files is ASCII, which canonical JSON does not escape."""
-        whole = {**fields, "format": self.name, "version": self.version}
-        return json.dumps(whole, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+class Kept:
+    """A value with a small file of its own."""
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        """Whatever is wrong with a file that is read within, as a `NotationError` that names the place."""
+    __slots__ = ()
+    _format: ClassVar[Format]
+
+    def to_bytes(self) -> bytes:
+        """The value as a file holds it: canonical JSON in one line (``docs/reference/files.md``)."""
+        return self._writer()(self).encode() + b"\n"
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Self:
+        """The value that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
+        expect("content", content, bytes)
         try:
-            yield
+            found: Self = cls._kind().check(_fields(content, cls._format))
+            again = found.to_bytes()
+            if content != again:
+                raise Wrong(f"not canonical from byte {differs_at(content, again) + 1} on")
         except Wrong as wrong:
             place = f"{wrong.path}: " if wrong.path else ""
-            raise NotationError(f"{self.what}: {place}{wrong.message}") from None
+            raise NotationError(f"{cls._format.what}: {place}{wrong.message}") from None
         except DeckError as error:
-            raise NotationError(f"{self.what}: {error}") from None
+            raise NotationError(f"{cls._format.what}: {error}") from None
+        return found
 
-    def fields(self, content: bytes, shape: type[_Shape], **kinds: Kind) -> _Shape:
-        """What the file holds besides format and version. Raises `Wrong`.
+    def write(self, path: AnyPath) -> None:
+        """Write the value to a file of its own; what is secret is readable by the file's owner alone."""
+        write_bytes(path, self.to_bytes(), self._format.mode)
 
-        `shape` is a class with a field for each, `kinds` those of its kinds that logs do not have.
-        """
-        if type(content) is not bytes:
-            raise WrongType.of("content", "bytes", content)
-        if len(content) > self.most:
-            raise Wrong(f"longer than {self.most} bytes")
-        found = _parsed(content)
-        self._check_version(found)
-        fields = {name: value for name, value in found.items() if name not in ("format", "version")}
-        held: _Shape = Object(shape, {**KINDS, **kinds}).check(fields)
-        return held
+    @classmethod
+    def read(cls, path: AnyPath) -> Self:
+        """The value in a file. Raises what `from_bytes` does, and `OSError`."""
+        return cls.from_bytes(read_bytes(path, cls._format.most))
 
-    def check(self, content: bytes, again: bytes) -> None:
-        """Raise `Wrong` unless what was read, written again, gives the same bytes."""
-        if content != again:
-            at = next(at for at in range(len(content) + 1) if content[: at + 1] != again[: at + 1])
-            raise Wrong(f"not canonical from byte {at + 1} on")
+    @classmethod
+    @cache
+    def _kind(cls) -> Kind:
+        return object_kind(cls, {**KINDS, **cls._format.kinds})
 
-    def _check_version(self, found: dict[str, object]) -> None:
-        if found.get("format") != self.name:
-            raise Wrong(f'expected "{self.name}", got {said(found.get("format"))}', "format")
-        version = found.get("version")
-        if type(version) is int and version > self.version:
-            raise Wrong(f"it is {said(version)}; this library reads up to {self.version}", "version")
-        if type(version) is not int or version < 1:
-            raise Wrong(f"expected {self.version}, got {said(version)}", "version")
+    @classmethod
+    @cache
+    def _writer(cls) -> Callable[[object], str]:
+        """All that goes into these files is ASCII, which canonical JSON does not escape."""
+        texts = texts_of(cls._kind().fields, "v.")
+        texts |= {"format": f'"{cls._format.name}"', "version": f"{_VERSION}"}
+        return compiled(f"write_{cls._format.what}", "v", f"return f'''{object_text(texts)}'''")
+
+
+def _fields(content: bytes, format: Format) -> dict[str, object]:
+    """What a file holds besides format and version. Raises `Wrong`."""
+    if len(content) > format.most:
+        raise Wrong(f"longer than {format.most} bytes")
+    found = _parsed(content)
+    name, version = found.pop("format", None), found.pop("version", None)
+    if name != format.name:
+        raise Wrong(f'expected "{format.name}", got {said(name)}', "format")
+    if type(version) is int and version > _VERSION:
+        raise Wrong(f"it is {said(version)}; this library reads up to {_VERSION}", "version")
+    if type(version) is not int or version < 1:
+        raise Wrong(f"expected {_VERSION}, got {said(version)}", "version")
+    return found
 
 
 def _parsed(content: bytes) -> dict[str, object]:
@@ -83,19 +99,15 @@ def _parsed(content: bytes) -> dict[str, object]:
     if nests_too_deep(content):
         raise Wrong("arrays and objects are nested too deeply")
     try:
-        found = json.loads(content.decode())
+        return an_object(json.loads(content.decode()))
     except UnicodeDecodeError as error:
         raise Wrong(f"byte {error.start + 1} is not UTF-8") from None
     except json.JSONDecodeError as error:
         raise Wrong(f"no JSON: {error.msg} at character {error.pos + 1}") from None
+    except Wrong:
+        raise
     except ValueError:
         raise Wrong("a number in it has too many digits") from None
-    if type(found) is not dict:
-        raise Wrong(f"expected an object, got {said(found)}")
-    return found
-
-
-# Files
 
 
 def read_bytes(path: AnyPath, most: int) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from types import NoneType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 import attrs
 
@@ -13,24 +13,22 @@ from grocerydots.cards import Card
 from grocerydots.deck import seal_of
 from grocerydots.deck.scheme import check_hand_id
 from grocerydots.errors import DeckError, brief, expect, several
-from grocerydots.events import Id, Opening
-from grocerydots.files import PRIVATE, AnyPath, write_bytes
+from grocerydots.events import Id, Opening, Position
+from grocerydots.files import PRIVATE
 from grocerydots.log import Log
-from grocerydots.proofs.files import Format, read_bytes
+from grocerydots.proofs.files import Format, Kept
 from grocerydots.rules.rules import MAX_CHIPS, Seat
 
 __all__ = ["Mismatch", "Openings", "OpeningsCheck"]
 
 MismatchKind: TypeAlias = Literal["hand", "seat", "position", "salt", "seal", "card", "twice"]
 
-_FORMAT: Final = Format("grocerydots-openings", "openings", 4096)
-
 
 class Mismatch(NamedTuple):
     """One way in which openings and a log do not match."""
 
     kind: MismatchKind
-    position: e.Position | None  #: None when it is not about one card.
+    position: Position | None  #: None when it is not about one card.
     entry: int | None  #: The log entry that says otherwise, counting from 0; None when there is none.
     message: str
 
@@ -43,8 +41,8 @@ class OpeningsCheck:
     """The result of comparing openings with a log. It is true only when the seals prove every card."""
 
     seat: Seat
-    opened: tuple[e.Position, ...]  #: The positions that were opened.
-    missing: tuple[e.Position, ...]  #: Down cards of the seat in the log that were not opened.
+    opened: tuple[Position, ...]  #: The positions that were opened.
+    missing: tuple[Position, ...]  #: Down cards of the seat in the log that were not opened.
     deck: e.DeckKind  #: The log's; nothing proves a card of an `unsealed` one.
     mismatches: tuple[Mismatch, ...]
 
@@ -74,14 +72,14 @@ class OpeningsCheck:
         return f"{of}: proved by the seals"
 
 
-def _by_position(given: Iterable[e.Opening]) -> tuple[e.Opening, ...]:
-    openings = several("openings", given, e.Opening)
+def _by_position(given: Iterable[Opening]) -> tuple[Opening, ...]:
+    openings = several("openings", given, Opening)
     for opening in openings:
         _check_opening(opening)
     return tuple(sorted(openings, key=lambda opening: opening.position))
 
 
-def _check_opening(opening: e.Opening) -> None:
+def _check_opening(opening: Opening) -> None:
     position, card, salt = opening
     expect("position", position, int)
     expect("card", card, Card)
@@ -92,17 +90,20 @@ def _check_opening(opening: e.Opening) -> None:
         raise DeckError(f"the salt of position {position} is 16 bytes, or None in an unsealed hand")
 
 
+@final
 @attrs.frozen(repr=False)
-class Openings:
+class Openings(Kept):
     """What a seat's player knows beyond the log of a hand: position, card and salt of each down card.
 
-    Secret while the hand is on. Raises `DeckError` for a wrong hand id, seat, position or salt, and for a
-    position or a card that is opened twice.
+    Secret while the hand is on; only the owner of a file of them can read it. Raises `DeckError` for a wrong
+    hand id, seat, position or salt, and for a position or a card that is opened twice.
     """
 
-    hand_id: str
+    _format = Format("grocerydots-openings", "openings", 4096, PRIVATE)
+
+    hand_id: Id
     seat: Seat
-    openings: tuple[e.Opening, ...] = attrs.field(converter=_by_position)
+    openings: tuple[Opening, ...] = attrs.field(converter=_by_position)
 
     def __attrs_post_init__(self) -> None:
         check_hand_id(self.hand_id)
@@ -113,7 +114,7 @@ class Openings:
             raise DeckError("a position or a card is opened twice")
 
     @property
-    def cards(self) -> dict[e.Position, Card]:
+    def cards(self) -> dict[Position, Card]:
         """The card at each opened position."""
         return {opening.position: opening.card for opening in self.openings}
 
@@ -136,46 +137,12 @@ class Openings:
         return self._checked(opening.deck, missing, tuple(found))
 
     def _checked(
-        self, deck: e.DeckKind, missing: tuple[e.Position, ...], mismatches: tuple[Mismatch, ...]
+        self, deck: e.DeckKind, missing: tuple[Position, ...], mismatches: tuple[Mismatch, ...]
     ) -> OpeningsCheck:
         return OpeningsCheck(self.seat, tuple(self.cards), missing, deck, mismatches)
 
-    # Files
-
-    def to_bytes(self) -> bytes:
-        """The openings as a file holds them: canonical JSON in one line (``docs/reference/files.md``)."""
-        rows = [[o.position, o.card.text, None if o.salt is None else o.salt.hex()] for o in self.openings]
-        return _FORMAT.written({"hand_id": self.hand_id, "openings": rows, "seat": self.seat})
-
-    @classmethod
-    def from_bytes(cls, content: bytes) -> Openings:
-        """The openings that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
-        with _FORMAT.reading():
-            file = _FORMAT.fields(content, _File)
-            found = cls(file.hand_id, file.seat, file.openings)
-            _FORMAT.check(content, found.to_bytes())
-        return found
-
-    def write(self, path: AnyPath) -> None:
-        """Write the openings to a file of their own, readable by its owner alone."""
-        write_bytes(path, self.to_bytes(), PRIVATE)
-
-    @classmethod
-    def read(cls, path: AnyPath) -> Openings:
-        """The openings in a file. Raises what `from_bytes` does, and `OSError`."""
-        return cls.from_bytes(read_bytes(path, _FORMAT.most))
-
     def __repr__(self) -> str:
         return f"Openings({self.hand_id!r}, seat {self.seat}, {len(self.openings)} cards)"
-
-
-@attrs.frozen
-class _File:
-    """What a file of openings holds."""
-
-    hand_id: Id
-    seat: Seat
-    openings: tuple[Opening, ...]
 
 
 # Against a log
@@ -188,10 +155,10 @@ class _Said:
         self.log: Final = log
         self.seat: Final = seat
         self.seals: tuple[int, tuple[bytes, ...]] | None = None  #: And the entry that logged them.
-        self.down: dict[e.Position, int] = {}  #: The seat's down cards, and the entries that dealt them.
-        self.fate: dict[e.Position, tuple[int, str]] = {}  #: What became of a position, and where.
-        self.seen: dict[Card, tuple[e.Position, int]] = {}  #: Where each card was turned up first.
-        self.up: dict[e.Position, tuple[Card, int]] = {}
+        self.down: dict[Position, int] = {}  #: The seat's down cards, and the entries that dealt them.
+        self.fate: dict[Position, tuple[int, str]] = {}  #: What became of a position, and where.
+        self.seen: dict[Card, tuple[Position, int]] = {}  #: Where each card was turned up first.
+        self.up: dict[Position, tuple[Card, int]] = {}
         for entry, event in enumerate(log.events):
             self._note(entry, event)
 
@@ -215,7 +182,7 @@ class _Said:
             if dealt.seat == self.seat and not dealt.up:
                 self.down[dealt.position] = entry
 
-    def against(self, opening: e.Opening) -> Iterator[Mismatch]:
+    def against(self, opening: Opening) -> Iterator[Mismatch]:
         """Everything that contradicts one opening."""
         position = opening.position
         if position not in self.down:
@@ -225,7 +192,7 @@ class _Said:
         yield from self._against_seal(opening)
         yield from self._against_cards(opening)
 
-    def _against_seal(self, opening: e.Opening) -> Iterator[Mismatch]:
+    def _against_seal(self, opening: Opening) -> Iterator[Mismatch]:
         position, card, salt = opening
         if self.log.opening.deck == "unsealed":
             if salt is not None:
@@ -243,7 +210,7 @@ class _Said:
                 message = f"{card} with this salt does not give the seal of position {position}{_in(entry)}"
                 yield Mismatch("seal", position, entry, message)
 
-    def _against_cards(self, opening: e.Opening) -> Iterator[Mismatch]:
+    def _against_cards(self, opening: Opening) -> Iterator[Mismatch]:
         position, card, _ = opening
         shown_card, entry = self.up.get(position, (card, None))
         if shown_card is not card:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import NoneType
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, final
 
 import attrs
 
 from grocerydots.deck.scheme import check_hand_id
 from grocerydots.errors import DeckError, WrongType, brief, expect, several
-from grocerydots.events import Hash, Id
-from grocerydots.files import AnyPath, write_bytes
+from grocerydots.events import Id
 from grocerydots.log import Log
-from grocerydots.log.fields import KINDS, is_hex, octets
-from grocerydots.log.kinds import Object
-from grocerydots.proofs.files import Format, read_bytes
+from grocerydots.log.fields import hexadecimal, is_hex, octets
+from grocerydots.log.kinds import object_kind
+from grocerydots.proofs.files import Format, Kept
 from grocerydots.rules.rules import MAX_CHIPS
 
 __all__ = [
@@ -28,30 +27,10 @@ __all__ = [
     "shared_history",
 ]
 
+Head: TypeAlias = str  #: 64 lower-case hexadecimal digits.
 Outcome: TypeAlias = Literal["shared", "changed", "short", "other_hand"]
-SignatureBytes: TypeAlias = bytes  #: 64 bytes.
+Octets: TypeAlias = bytes  #: 64 of them.
 SignatureOutcome: TypeAlias = Literal["good", "wrong", "missing", "unknown_key", "out_of_period"]
-
-_FORMAT: Final = Format("grocerydots-receipt", "receipt", 2048)
-
-
-@attrs.frozen
-class _SignatureFile:
-    key: Hash
-    value: SignatureBytes
-
-
-_SIGNATURE: Final = Object(_SignatureFile, {**KINDS, "SignatureBytes": octets("signature", 64)})
-
-
-@attrs.frozen
-class _File:
-    """What a file of a receipt holds."""
-
-    entries: int
-    hand_id: Id
-    head: Hash
-    signature: _SignatureFile | None
 
 
 @attrs.frozen
@@ -61,8 +40,8 @@ class Signature:
     Raises `DeckError` for a wrong key id or another number of bytes.
     """
 
-    key_id: str  #: SHA-256 of the public key's 32 bytes, as 64 hexadecimal digits.
-    octets: bytes = attrs.field(repr=False)  #: 64 bytes.
+    key_id: Head  #: SHA-256 of the public key's 32 bytes, as 64 hexadecimal digits.
+    octets: Octets = attrs.field(repr=False)  #: 64 bytes.
 
     def __attrs_post_init__(self) -> None:
         expect("key_id", self.key_id, str)
@@ -144,16 +123,23 @@ class ReceiptCheck:
         return f"{given}: the log does not share its history, from entry {self.differs_by} on at the latest"
 
 
+_KINDS: Final = {"Head": hexadecimal("head", 32), "Octets": octets("signature", 64)}
+_SIGNATURE: Final = object_kind(Signature, _KINDS, key_id="key", octets="value")
+
+
+@final
 @attrs.frozen
-class Receipt:
+class Receipt(Kept):
     """That a hand's log had this head after so many entries, signed by the operator or not.
 
     Raises `DeckError` for a wrong number of entries or head, `NotationError` for a wrong hand id.
     """
 
-    hand_id: str
+    _format = Format("grocerydots-receipt", "receipt", 2048, kinds=_KINDS | {"Signature": _SIGNATURE})
+
+    hand_id: Id
     entries: int  #: How many, at least 1.
-    head: str  #: The log's hash chain after them: 64 lower-case hexadecimal digits.
+    head: Head  #: The log's hash chain after them: 64 lower-case hexadecimal digits.
     signature: Signature | None = None
 
     def __attrs_post_init__(self) -> None:
@@ -203,36 +189,6 @@ class Receipt:
     def signed_bytes(self) -> bytes:
         r"""What a signature is made over: the file of the receipt without one, but for its ``\n``."""
         return attrs.evolve(self, signature=None).to_bytes()[:-1]
-
-    # Files
-
-    def to_bytes(self) -> bytes:
-        """The receipt as a file holds it: canonical JSON in one line (``docs/reference/files.md``)."""
-        fields = {"entries": self.entries, "hand_id": self.hand_id, "head": self.head, "signature": None}
-        if self.signature is not None:
-            signature = {"key": self.signature.key_id, "value": self.signature.octets.hex()}
-            return _FORMAT.written({**fields, "signature": signature})
-        return _FORMAT.written(fields)
-
-    @classmethod
-    def from_bytes(cls, content: bytes) -> Receipt:
-        """The receipt that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
-        with _FORMAT.reading():
-            file = _FORMAT.fields(content, _File, _SignatureFile=_SIGNATURE)
-            signed = file.signature
-            signature = None if signed is None else Signature(signed.key.hex(), signed.value)
-            found = cls(file.hand_id, file.entries, file.head.hex(), signature)
-            _FORMAT.check(content, found.to_bytes())
-        return found
-
-    def write(self, path: AnyPath) -> None:
-        """Write the receipt to a file of its own."""
-        write_bytes(path, self.to_bytes())
-
-    @classmethod
-    def read(cls, path: AnyPath) -> Receipt:
-        """The receipt in a file. Raises what `from_bytes` does, and `OSError`."""
-        return cls.from_bytes(read_bytes(path, _FORMAT.most))
 
 
 @attrs.frozen

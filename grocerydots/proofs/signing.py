@@ -13,11 +13,10 @@ from typing import Final, final
 import attrs
 
 from grocerydots.errors import DeckError, MissingExtra, NotationError, WrongType, brief, expect, several
-from grocerydots.events import Hash
 from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.fields import KINDS
-from grocerydots.log.kinds import Object
-from grocerydots.proofs.files import Format, read_bytes
+from grocerydots.log.kinds import object_kind
+from grocerydots.proofs.files import Format, Kept, read_bytes
 from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck
 from grocerydots.rules.rules import MAX_CHIPS
 
@@ -32,7 +31,6 @@ __all__ = ["KeyRing", "PublicKey", "PublishedKey", "SigningKey"]
 
 _LONGEST_PEM: Final = 4096
 _LONGEST_PASSWORD: Final = 1023  #: As far as OpenSSL goes.
-_FORMAT: Final = Format("grocerydots-keys", "keys", 1 << 18)
 
 #: The points of small order as they are encoded, without their sign bit. Under such a key one signature fits
 #: many messages, so that whoever publishes one could disown all of theirs.
@@ -229,13 +227,24 @@ def _published(keys: Iterable[PublicKey | PublishedKey]) -> tuple[PublishedKey, 
     return several("keys", given, PublishedKey)
 
 
+_KEY: Final = attrs.evolve(
+    KINDS["Hash"],
+    good="True",
+    text='"{$.octets.hex()}"',
+    check=lambda value: PublicKey(KINDS["Hash"].check(value)),
+)
+_PUBLISHED: Final = object_kind(PublishedKey, {**KINDS, "PublicKey": _KEY})
+
+
 @final
 @attrs.frozen
-class KeyRing:
+class KeyRing(Kept):
     """The public keys that an operator signs with or has signed with, found by their ids.
 
     Takes `PublicKey` and `PublishedKey`. Raises `DeckError` for the same key twice.
     """
+
+    _format = Format("grocerydots-keys", "keys", 1 << 18, kinds={"PublishedKey": _PUBLISHED})
 
     keys: tuple[PublishedKey, ...] = attrs.field(converter=_published)
 
@@ -262,31 +271,6 @@ class KeyRing:
         retired = [attrs.evolve(p, until=at) if p.until is None else p for p in self.keys]
         return KeyRing((*retired, PublishedKey(key, since=at)))
 
-    # Files
-
-    def to_bytes(self) -> bytes:
-        """The ring as a file holds it: canonical JSON in one line (``docs/reference/files.md``)."""
-        rows = [{"key": p.key.octets.hex(), "since": p.since, "until": p.until} for p in self.keys]
-        return _FORMAT.written({"keys": rows})
-
-    @classmethod
-    def from_bytes(cls, content: bytes) -> KeyRing:
-        """The ring that `to_bytes` wrote. Raises `NotationError` naming the place of what is wrong."""
-        with _FORMAT.reading():
-            file = _FORMAT.fields(content, _File, _KeyFile=Object(_KeyFile, KINDS))
-            found = cls([PublishedKey(PublicKey(row.key), row.since, row.until) for row in file.keys])
-            _FORMAT.check(content, found.to_bytes())
-        return found
-
-    def write(self, path: AnyPath) -> None:
-        """Write the ring to a file, for everybody to have."""
-        write_bytes(path, self.to_bytes())
-
-    @classmethod
-    def read(cls, path: AnyPath) -> KeyRing:
-        """The ring in a file. Raises what `from_bytes` does, and `OSError`."""
-        return cls.from_bytes(read_bytes(path, _FORMAT.most))
-
 
 def _in_period(published: PublishedKey, name: str, at: int | None) -> SignatureCheck:
     good = f"it is signed by the operator's {name}"
@@ -297,17 +281,3 @@ def _in_period(published: PublishedKey, name: str, at: int | None) -> SignatureC
     if published.covers(at):
         return SignatureCheck("good", good)
     return SignatureCheck("out_of_period", f"{good}, but at {at}, outside its period {published.period}")
-
-
-@attrs.frozen
-class _KeyFile:
-    key: Hash
-    since: int | None
-    until: int | None
-
-
-@attrs.frozen
-class _File:
-    """What a file of keys holds."""
-
-    keys: tuple[_KeyFile, ...]

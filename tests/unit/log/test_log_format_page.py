@@ -124,4 +124,4 @@ def test_the_page_is_about_this_version_and_these_limits() -> None:
 
 
 def test_what_the_page_says_of_the_order_of_bounds_is_so() -> None:
-    assert {KINDS[name].schema()["maxItems"] for name in ("Order", "Seals")} == {52}
+    assert {KINDS[name].schema["maxItems"] for name in ("Order", "Seals")} == {52}
