@@ -128,7 +128,7 @@ def several(item: Kind, size: int | None = None) -> Kind:
 
 
 def row(cls: type[Any], kinds: Mapping[str, Kind], name: str, rules: Mapping[str, str] | None = None) -> Kind:
-    """A named tuple in an array, as an array. `rules`: expressions that must hold, and what is wrong if not."""
+    """A named tuple in an array, as an array. `rules` must hold of its fields: expressions, and messages."""
     fields, rules = fields_of(cls, kinds), rules or {}
     target = ", ".join(fields)
     reads = ", ".join([kind.read.replace("$", field) for field, kind in fields.items()])
