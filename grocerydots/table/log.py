@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from grocerydots.errors import LogError
-from grocerydots.log.chain import ChainedLog
 from grocerydots.log.codec import Codec
 from grocerydots.log.fields import hexadecimal, words
 from grocerydots.log.files import Source, opened, read_all
 from grocerydots.log.format import Format
+from grocerydots.log.log import ChainedLog
 from grocerydots.table import events as t
 
 TABLE: Final[Format[t.TableEvent]] = Format(

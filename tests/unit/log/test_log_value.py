@@ -17,7 +17,7 @@ from log_events import OPENED, SHORT_HAND, events
 
 from grocerydots import events as e
 from grocerydots.errors import MalformedLog, TruncatedLog, UnknownTag, WrongType
-from grocerydots.log import Log, chain, decode_line, read_log
+from grocerydots.log import Log, decode_line, read_log
 from grocerydots.log.chain import digests
 
 LOG = Log.of(SHORT_HAND)
@@ -115,7 +115,7 @@ def test_only_new_lines_are_encoded_and_hashed(monkeypatch: pytest.MonkeyPatch) 
         hashed.extend(lines)
         return digests(lines, previous)
 
-    monkeypatch.setattr(chain, "digests", watched)
+    monkeypatch.setattr("grocerydots.log.log.digests", watched)
     longer = log.extended(SHORT_HAND[7:])
     assert all(old is new for old, new in zip(log.lines, longer.lines, strict=False))
     assert longer.head == longer.head == head
