@@ -15,11 +15,11 @@ from grocerydots.audit.walk import read_hand
 from grocerydots.english import count, cut
 from grocerydots.errors import IllegalEvent, WrongType, expect
 from grocerydots.log import BadHand, Log
-from grocerydots.log.files import Source
+from grocerydots.log.files import Source, read_start
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.table import events as t
 from grocerydots.table.check import attempt, check, due_words
-from grocerydots.table.log import TableLog, read_prefix
+from grocerydots.table.log import TableLog
 from grocerydots.table.session import opening_mismatch
 from grocerydots.table.state import TableState, evolve
 from grocerydots.table.turns import Due, turn
@@ -41,7 +41,7 @@ def audit_table(log: TableLog | Source, hand_logs: HandLogs = ()) -> TableReport
     read in constant memory if it is. Never raises for what is in a log. Raises `OSError` for a file that
     cannot be opened.
     """
-    read, error = (log, None) if isinstance(log, TableLog) else read_prefix(log)
+    read, error = (log, None) if isinstance(log, TableLog) else read_start(TableLog, log)
     walk = _Walk(read, _Logs(hand_logs))
     walk.go()
     findings = list(walk.findings)

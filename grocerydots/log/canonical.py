@@ -32,12 +32,8 @@ def canonical(value: JSON) -> bytes:
 
 def text_of(value: JSON) -> str:
     """The canonical form as text; raises like `canonical`."""
-    if value is None:
-        return "null"
-    if value is True:
-        return "true"
-    if value is False:
-        return "false"
+    if value is None or value is True or value is False:
+        return json.dumps(value)
     if type(value) is int and -MAX_INT <= value <= MAX_INT:
         return str(value)
     if type(value) is str:
@@ -45,7 +41,7 @@ def text_of(value: JSON) -> str:
     if type(value) is list:
         return f"[{','.join([text_of(item) for item in value])}]"
     if type(value) is dict and all(type(key) is str for key in value):
-        keys = sorted(value, key=_utf16)
+        keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
         return "{" + ",".join([f"{quoted(key)}:{text_of(value[key])}" for key in keys]) + "}"
     raise MalformedLog(f"{brief(value)} has no canonical form")
 
@@ -57,10 +53,6 @@ def quoted(text: str) -> str:
     except UnicodeEncodeError:  # half of a UTF-16 pair, as only a JSON escape can bring in
         raise MalformedLog(f"{brief(text)} holds a lone surrogate, which UTF-8 cannot hold") from None
     return _quoted(text)
-
-
-def _utf16(key: str) -> bytes:
-    return key.encode("utf-16-be", "surrogatepass")
 
 
 # What is wrong

@@ -47,7 +47,6 @@ _MOST_KNOWN: Final = 4096
 _LONG: Final = 200
 
 _AT: Final = b'"at":'  # in no string, where quotes are escaped
-_END: Final = "\n"
 
 
 def _not_whole(text: str) -> NoReturn:
@@ -167,7 +166,7 @@ class Codec(Generic[_Event]):
         ]:
             return None
         text = b"\n".join(fresh).decode()
-        objects = _parse(f"[{text.replace(_END, ',')}]")
+        objects = _parse("[" + text.replace("\n", ",") + "]")
         writers, readers, written = self._writers, self._readers, []
         for place, fields in zip(new, objects, strict=True):
             event = events[place] = readers[fields["event"]](fields)
@@ -189,9 +188,7 @@ class Codec(Generic[_Event]):
     def _carefully(self, line: bytes, version: int) -> Entry[_Event]:
         """The same as `decode`, slower, and able to say what is wrong; lines of older versions come here."""
         format, fields = self.format, parsed(line)
-        if fields.get("event") == format.tag_of[format.opens] or "format" in fields:
-            version = _version_in(fields, format)
-        _check_version(version, format)
+        version = _version_of(fields, version, format)
         _check_tag(fields, version, format)
         if version != format.version:
             check_bytes(line, canonical(fields))
@@ -238,15 +235,14 @@ def _time_in(fields: _Fields) -> int | None:
     return checked("at", KINDS["int"].check, fields["at"]) if "at" in fields else None
 
 
-def _version_in(fields: _Fields, format: Format[Any]) -> Any:
-    check_there(fields, "format")
-    check_there(fields, "version")
-    if fields["format"] != format.name:
-        raise Wrong(f'expected the format "{format.name}", got {said(fields["format"])}', "format")
-    return fields["version"]
-
-
-def _check_version(version: Any, format: Format[Any]) -> None:
+def _version_of(fields: _Fields, version: Any, format: Format[Any]) -> int:
+    """The version that a line is written in: the one given, unless the line opens a log."""
+    if fields.get("event") == format.tag_of[format.opens] or "format" in fields:
+        check_there(fields, "format")
+        check_there(fields, "version")
+        if fields["format"] != format.name:
+            raise Wrong(f'expected the format "{format.name}", got {said(fields["format"])}', "format")
+        version = fields["version"]
     newest = format.version
     if type(version) is int and version > newest:
         message = (
@@ -255,6 +251,7 @@ def _check_version(version: Any, format: Format[Any]) -> None:
         raise Wrong(message, "version", TooNew)
     if type(version) is not int or (version != newest and version not in format.upcasters):
         raise Wrong(f"expected a version, 1 to {newest}, got {said(version)}", "version")
+    return version
 
 
 def _check_tag(fields: _Fields, version: int, format: Format[Any]) -> None:

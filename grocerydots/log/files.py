@@ -9,7 +9,7 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import attrs
 
@@ -18,7 +18,7 @@ from grocerydots.events import Event as HandEvent
 from grocerydots.files import as_path, write_bytes
 from grocerydots.log.chain import Assembly, Event
 from grocerydots.log.codec import HAND_CODEC, LONGEST_LINE, Codec
-from grocerydots.log.log import Log
+from grocerydots.log.log import ChainedLog, Log
 
 
 class BinaryFile(Protocol):
@@ -29,6 +29,7 @@ class BinaryFile(Protocol):
         ...
 
 
+_Log = TypeVar("_Log", bound=ChainedLog[Any])
 Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryFile"
 
 
@@ -59,17 +60,39 @@ def read_log(source: Source) -> Log:
     `Log.is_finished`. Raises `LogError`: `TruncatedLog` where it stops within a line, or after `HandClosed`
     without its end line; and `WrongType`.
     """
-    with opened(source) as file:
-        assembly, error = read_all(HAND_CODEC, file)
-    if error is not None:
-        raise error
-    return Log._assembled(assembly)
+    return read_whole(Log, source)
+
+
+def read_whole(kind: type[_Log], source: Source) -> _Log:
+    """The log of that class. Raises `LogError` and `WrongType`."""
+    log, error = read_start(kind, source)
+    if log is None or error is not None:
+        raise error or AssertionError
+    return log
+
+
+def read_start(kind: type[_Log], source: Source) -> tuple[_Log | None, LogError | None]:
+    """All entries of a log up to the first that is bad, and what is wrong with that; None for no entries."""
+    codec: Codec[Any] = kind._codec
+    with _opened(source) as file:
+        lines, assembly = Lines(file), Assembly(codec, ends=codec.format.closes is not None)
+        error = None
+        try:
+            if lines.read_into(assembly):
+                message = (
+                    f"an empty line is no part of a {codec.format.what}; archives have one between hands"
+                )
+                raise MalformedLog(message, lines.number)
+            assembly.check_whole(lines.number + 1)
+        except LogError as found:
+            error = found.with_traceback(None)  # whose frames hold the lines, and the error
+    return kind._assembled(assembly) if assembly.entries else None, error
 
 
 def read_prefix(source: Source) -> Prefix:
     """As much of one hand's log as can be read. Raises `OSError` and `WrongType`, no `LogError`."""
-    with opened(source) as file:
-        return _prefix(1, *read_all(HAND_CODEC, file))
+    log, error = read_start(Log, source)
+    return Prefix(log, 1, error)
 
 
 def read_archive(source: Source) -> Iterator[Log | BadHand]:
@@ -88,7 +111,7 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
 
 def read_prefixes(source: Source) -> Iterator[Prefix]:
     """As much of each hand of an archive as can be read, one at a time; memory stays bounded by one hand."""
-    with opened(source) as file:
+    with _opened(source) as file:
         lines = Lines(file)
         while not lines.at_end:
             start, assembly = lines.number + 1, Assembly(HAND_CODEC, ends=True)
@@ -104,32 +127,20 @@ def read_prefixes(source: Source) -> Iterator[Prefix]:
 
 def _read_hand(assembly: Assembly[HandEvent], lines: Lines) -> None:
     """Read an archive's next hand and the empty line after it."""
-    empty = lines.read_into(assembly)
-    if not assembly.entries and lines.number:
-        message = "a hand is missing: there is one empty line between two hands, and nowhere else"
-        raise MalformedLog(message, lines.number + (not empty))
-    if lines.number:
-        assembly.check_whole(lines.number + (not empty))
-
-
-def read_all(codec: Codec[Event], file: BinaryFile) -> tuple[Assembly[Event], LogError | None]:
-    """All entries of a file of one log up to the first that is bad, and what is wrong with that."""
-    lines, assembly = Lines(file), Assembly(codec, ends=codec.format.closes is not None)
-    try:
-        if lines.read_into(assembly):
-            message = f"an empty line is no part of a {codec.format.what}; archives have one between hands"
-            raise MalformedLog(message, lines.number)
-        assembly.check_whole(lines.number + 1)
-    except LogError as error:
-        return assembly, error.with_traceback(None)  # whose frames hold the lines, and the error
-    return assembly, None
+    more = lines.read_into(assembly)
+    if lines.number:  # there is anything at all
+        number = lines.number + (not more)
+        if not assembly.entries:
+            message = "a hand is missing: there is one empty line between two hands, and nowhere else"
+            raise MalformedLog(message, number)
+        assembly.check_whole(number)
 
 
 def _prefix(line: int, assembly: Assembly[HandEvent], error: LogError | None) -> Prefix:
     return Prefix(Log._assembled(assembly) if assembly.entries else None, line, error)
 
 
-def opened(source: Source) -> AbstractContextManager[BinaryFile]:
+def _opened(source: Source) -> AbstractContextManager[BinaryFile]:
     """The source as a file; it is closed afterwards unless it was one.
 
     Raises `OSError` for a path that cannot be opened, `WrongType` for what no log can be read from.
@@ -200,17 +211,12 @@ class Lines:
         """Read on until an empty line has been read, or all."""
         while self._last != b"\n" and not self.at_end:
             within = not self._last.endswith(b"\n")
-            read = self._read()
+            read = self._last = self._file.readline(self._LIMIT)
+            self.at_end = not read
             if not within and read:
                 self.number += 1
             elif read == b"\n":  # the end of a long line, not an empty one
                 self._last = b"-\n"
-
-    def _read(self) -> bytes:
-        read = self._last = self._file.readline(self._LIMIT)
-        if not read:
-            self.at_end = True
-        return read
 
 
 # Writing

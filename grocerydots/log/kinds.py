@@ -10,6 +10,7 @@ import linecache
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import count
+from textwrap import indent
 from typing import Any, Final, NoReturn, TypeAlias
 
 import attrs
@@ -18,8 +19,6 @@ from grocerydots.errors import MalformedLog
 from grocerydots.log.canonical import Wrong, an_object, check_keys, checked, said, text_of
 
 Schema: TypeAlias = dict[str, Any]
-
-_LINE: Final = "\n"
 
 
 class Refused(Exception):
@@ -45,7 +44,7 @@ def name_of(used: Any) -> str:
 
 def compiled(name: str, parameter: str, body: str) -> Callable[..., Any]:
     """The function of that source, which tracebacks show."""
-    source = f"def {name}({parameter}):\n    {body.replace(_LINE, _LINE + '    ')}\n"
+    source = f"def {name}({parameter}):\n{indent(body, '    ')}\n"
     file = f"<grocerydots.log {name}>"
     scope = {**NAMES}
     exec(compile(source, file, "exec"), scope)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, final
 
-from grocerydots.errors import LogError
 from grocerydots.log.codec import Codec
 from grocerydots.log.fields import hexadecimal, words
-from grocerydots.log.files import Source, opened, read_all
+from grocerydots.log.files import Source, read_whole
 from grocerydots.log.format import Format
 from grocerydots.log.log import ChainedLog
 from grocerydots.table import events as t
@@ -72,14 +71,4 @@ def read_table_log(source: Source) -> TableLog:
     Raises `LogError`: `TruncatedLog` where it stops within a line. One that stops after a whole line is
     whole: nothing closes a table's log.
     """
-    log, error = read_prefix(source)
-    if log is None or error is not None:
-        raise error or AssertionError
-    return log
-
-
-def read_prefix(source: Source) -> tuple[TableLog | None, LogError | None]:
-    """The log as far as it can be read, None when not even its first line can, and why reading stopped."""
-    with opened(source) as file:
-        assembly, error = read_all(CODEC, file)
-    return TableLog._assembled(assembly) if assembly.entries else None, error
+    return read_whole(TableLog, source)
