@@ -1,4 +1,4 @@
-"""The deck: its seed, its 52 cards in their order, and what proves that it was fixed before the first ante.
+"""The deck: its seed, players' entropy, its 52 cards in their order, and what proves that it was fixed.
 
 How it is shuffled and sealed is `grocerydots.deck.scheme`.
 """
@@ -7,46 +7,20 @@ from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import Final, TypeAlias, cast, final
 
 import attrs
 
 from grocerydots.cards import CARDS, Card
 from grocerydots.deck import scheme
-from grocerydots.deck.scheme import (
-    SALT_BYTES,
-    SCHEME,
-    SECRET_BYTES,
-    SIZE,
-    checked_octets,
-    checked_order,
-    checked_position,
-    checked_positions,
-    entropy_commitment,
-    order_seal_of,
-    seal_of,
-    sealer,
-)
 from grocerydots.errors import DeckError, NotationError, Problem, SetupError, WrongType, brief, expect
+from grocerydots.events import DeckKind, EntropyAdded, EntropyCommitted
+from grocerydots.rules.rules import Seat
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+__all__ = ["Deck", "DeckKind", "Entropy", "Seed"]
 
-__all__ = [
-    "SCHEME",
-    "Deck",
-    "DeckKind",
-    "Seed",
-    "entropy_commitment",
-    "order_seal_of",
-    "seal_of",
-    "sealer",
-]
-
-#: Whether positions are sealed; a sealed deck from a test seed is not secret.
-DeckKind: TypeAlias = Literal["sealed", "test", "unsealed"]
 _Bytes: TypeAlias = bytes  # `Seed.bytes` hides the built-in name in its class
 
 _UNKNOWN: Final = "??"
@@ -67,13 +41,13 @@ class Seed:
     is_test: bool = attrs.field(default=False, kw_only=True)  #: Made by `grocerydots.testing`; not secret.
 
     def __attrs_post_init__(self) -> None:
-        checked_octets(self.bytes, SECRET_BYTES, "seed")
+        scheme.checked_octets(self.bytes, scheme.SECRET_BYTES, "seed")
         expect("is_test", self.is_test, bool)
 
     @classmethod
     def random(cls) -> Seed:
         """Return a new seed from the operating system's entropy."""
-        return cls(os.urandom(SECRET_BYTES))
+        return cls(os.urandom(scheme.SECRET_BYTES))
 
     @classmethod
     def from_hex(cls, text: str) -> Seed:
@@ -83,7 +57,7 @@ class Seed:
             secret = bytes.fromhex(text)
         except ValueError:
             secret = b""
-        if len(secret) != SECRET_BYTES or len(text) != 2 * SECRET_BYTES:
+        if len(secret) != scheme.SECRET_BYTES or len(text) != 2 * scheme.SECRET_BYTES:
             raise NotationError("a seed is written as 64 hexadecimal digits")
         return cls(secret)
 
@@ -108,6 +82,43 @@ class Seed:
         return hash((self.bytes, self.is_test))
 
 
+# A player's own entropy
+
+
+@final
+@attrs.frozen(repr=False)
+class Entropy:
+    """A seat's 32 bytes for one hand: secret until every seat has committed, and never used again.
+
+    Raises `DeckError` for another number of bytes or a wrong seat, `NotationError` for a wrong hand id.
+    """
+
+    hand_id: str
+    seat: Seat
+    octets: bytes  #: Keep them until they are opened: without them the hand can only be cancelled.
+
+    def __attrs_post_init__(self) -> None:
+        scheme.entropy_commitment(self.hand_id, self.seat, self.octets)  # checks all three
+
+    @classmethod
+    def random(cls, hand_id: str, seat: Seat) -> Entropy:
+        """New bytes from the operating system's entropy, for the hand and the seat."""
+        return cls(hand_id, seat, os.urandom(scheme.SECRET_BYTES))
+
+    @property
+    def committed(self) -> EntropyCommitted:
+        """The event by which the seat commits, which reveals nothing of the bytes."""
+        return EntropyCommitted(self.seat, scheme.entropy_commitment(self.hand_id, self.seat, self.octets))
+
+    @property
+    def added(self) -> EntropyAdded:
+        """The event that opens the bytes, once all seats have committed."""
+        return EntropyAdded(self.seat, self.octets)
+
+    def __repr__(self) -> str:
+        return f"Entropy({self.hand_id!r}, seat {self.seat}, secret)"
+
+
 # The deck
 
 
@@ -129,18 +140,14 @@ class Deck:
 
     def __attrs_post_init__(self) -> None:
         expect("cards", self.cards, tuple)
-        if len(self.cards) != SIZE:
+        if len(self.cards) != scheme.SIZE:
             raise DeckError("a deck is a tuple of 52 cards, None for each that is not known")
         _raise_if(_card_problems(self.cards, "deck"))
-        if self.order is not None and self.order != checked_order(self.order):
+        if self.order is not None and self.order != scheme.checked_order(self.order):
             raise DeckError("the order of a reshuffle is a tuple of the positions 0 to 51")
-        if self.kind == "unsealed":
-            self._check_unsealed()
-        else:
+        if self.kind != "unsealed":
             self._check_complete()
-
-    def _check_unsealed(self) -> None:
-        if (self.salts, self.order_salt, self.hand_id) != (None, None, None):
+        elif (self.salts, self.order_salt, self.hand_id) != (None, None, None):
             raise DeckError("an unsealed deck has no salts and is of no hand")
 
     def _check_complete(self) -> None:
@@ -148,14 +155,14 @@ class Deck:
             raise DeckError(f"a deck is sealed, test or unsealed, not {brief(self.kind)}")
         if None in self.cards or self.order is None:
             raise DeckError(f"a {self.kind} deck has no unknown cards and has an order for a reshuffle")
-        if type(self.salts) is not tuple or len(self.salts) != SIZE:
+        if type(self.salts) is not tuple or len(self.salts) != scheme.SIZE:
             raise DeckError(f"a {self.kind} deck has a tuple of 52 salts")
         for salt in (*self.salts, self.order_salt):
-            checked_octets(salt, SALT_BYTES, "salt")
+            scheme.checked_octets(salt, scheme.SALT_BYTES, "salt")
         scheme.check_hand_id(cast("str", self.hand_id))
 
     def __repr__(self) -> str:
-        known = SIZE - self.cards.count(None)
+        known = scheme.SIZE - self.cards.count(None)
         return f"Deck({self.kind}, {known} known cards)"
 
     @classmethod
@@ -206,12 +213,12 @@ class Deck:
             order = deck._places(_read(reshuffled, "reshuffled"))
         if order is None:
             return deck
-        return attrs.evolve(deck, order=_order_from(order, deck.order or range(SIZE)))
+        return attrs.evolve(deck, order=_order_from(order, deck.order or range(scheme.SIZE)))
 
     @classmethod
     def unknown(cls) -> Deck:
         """Return an unsealed deck of which no card is known."""
-        return cls((None,) * SIZE)
+        return cls((None,) * scheme.SIZE)
 
     def with_cards(self, cards: Mapping[int, Card | str]) -> Deck:
         """Return this deck with the cards at these positions known.
@@ -223,7 +230,7 @@ class Deck:
         expect("cards", cards, Mapping)
         for position, given in cards.items():
             card = _as_card(given)
-            here = known[checked_position(position)]
+            here = known[scheme.checked_position(position)]
             if here is not None and here is not card:
                 raise DeckError(f"the card at position {position} is {here.text}, not {card.text}")
             known[position] = card
@@ -234,16 +241,16 @@ class Deck:
 
         Raises `DeckError` where another order is known already.
         """
-        given = checked_positions(order)
+        given = scheme.checked_positions(order)
         if self.order is None:
-            return attrs.evolve(self, order=_order_from(given, range(SIZE)))
+            return attrs.evolve(self, order=_order_from(given, range(scheme.SIZE)))
         if self.replenish(given) != given:
             raise DeckError("the deck's order for a reshuffle is another one (ROOM-12)")
         return self
 
     def card(self, position: int) -> Card:
         """Return the card at a position. Raises `DeckError` when it is not known."""
-        card = self.cards[checked_position(position)]
+        card = self.cards[scheme.checked_position(position)]
         if card is None:
             raise DeckError(f"position {position} has to be turned up and its card is not known")
         return card
@@ -255,18 +262,16 @@ class Deck:
 
     def seals(self) -> tuple[tuple[bytes, ...], bytes]:
         """Return the 52 seals by position, and the seal of the order. Raises `DeckError` when unsealed."""
-        seals = self._seals
-        if seals is None:
-            seals = self._make_seals()
-            object.__setattr__(self, "_seals", seals)
-        return seals
+        if self._seals is None:
+            object.__setattr__(self, "_seals", self._make_seals())
+        return cast("tuple[tuple[bytes, ...], bytes]", self._seals)
 
     def replenish(self, available: Iterable[int]) -> tuple[int, ...]:
         """Return these positions in the order of the reshuffle (ROOM-12).
 
         Raises `DeckError` when that order is not known.
         """
-        wanted = frozenset(checked_positions(available))
+        wanted = frozenset(scheme.checked_positions(available))
         if self.order is None:
             raise DeckError("the deck has to be reshuffled and no order for it is known (ROOM-12)")
         return tuple(position for position in self.order if position in wanted)
@@ -283,9 +288,9 @@ class Deck:
         if self.salts is None or self.order is None or self.order_salt is None or self.hand_id is None:
             raise DeckError("an unsealed deck has no seals")
         pairs = zip(cast("tuple[Card, ...]", self.cards), self.salts, strict=True)
-        seal = sealer(self.hand_id)
+        seal = scheme.sealer(self.hand_id)
         seals = tuple([seal(position, card, salt) for position, (card, salt) in enumerate(pairs)])
-        return seals, order_seal_of(self.hand_id, self.order, self.order_salt)
+        return seals, scheme.order_seal_of(self.hand_id, self.order, self.order_salt)
 
     def _filled(self, source: Deck) -> Deck:
         """Return a complete deck's salts and order with these cards, the rest in that deck's order."""
@@ -318,9 +323,9 @@ def _test_deck(seed: Seed, hand_id: str | None) -> Deck:
 
 def _read_stack(cards: str | Iterable[Card | str | None]) -> tuple[Card | None, ...]:
     read = _read(cards, "deck")
-    if len(read) > SIZE:
+    if len(read) > scheme.SIZE:
         _raise_if([Problem("GSD-1", "deck", f"a deck has 52 cards, not {len(read)}")])
-    return read + (None,) * (SIZE - len(read))
+    return read + (None,) * (scheme.SIZE - len(read))
 
 
 def _read(cards: str | Iterable[Card | str | None], where: str) -> tuple[Card | None, ...]:
@@ -362,5 +367,5 @@ def _raise_if(problems: list[Problem]) -> None:
 
 
 def _order_from(first: Iterable[int], rest: Iterable[int]) -> tuple[int, ...]:
-    given = checked_positions(first)
+    given = scheme.checked_positions(first)
     return given + tuple(position for position in rest if position not in given)

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from struct import unpack
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from grocerydots.cards import CARDS, Card
 from grocerydots.errors import DeckError, NotationError, WrongType, brief, expect, several
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 SCHEME: Final = "gsd-deck/1"
 """The scheme's name, part of everything that is hashed."""
@@ -212,9 +209,8 @@ def checked_order(order: Iterable[int]) -> tuple[int, ...]:
     return positions
 
 
-def _seat(value: object) -> int:
-    if type(value) is not int:
-        raise WrongType.of("seat", "an int", value)
+def _seat(value: int) -> int:
+    expect("seat", value, int)
     if not 1 <= value < 2**32:
         raise DeckError(f"a seat is a number from 1 on, of 32 bits, not {brief(value)}")
     return value

@@ -13,6 +13,7 @@ import attrs
 from grocerydots import events as e
 from grocerydots.cards import CARD_OF, Card
 from grocerydots.deck.scheme import HAND_ID, SALT_BYTES, SECRET_BYTES
+from grocerydots.english import listed
 from grocerydots.errors import SetupError, TooNew, brief
 from grocerydots.log.canonical import (
     JSON,
@@ -72,9 +73,10 @@ def _digits(name: str, size: int, *expressions: str) -> Kind:
 
 def words(name: str, literal: Any) -> Kind:
     """One of the words of a `Literal`."""
-    listed: tuple[str, ...] = get_args(literal)
-    expected = f"{', '.join(listed[:-1])} or {listed[-1]}"
-    return plain(name, expected, {"enum": list(listed)}, f"type($) is str and $ in {listed}", '"{$}"')
+    known: tuple[str, ...] = get_args(literal)
+    return plain(
+        name, listed(known, "or"), {"enum": list(known)}, f"type($) is str and $ in {known}", '"{$}"'
+    )
 
 
 def _dealt_schema() -> Schema:

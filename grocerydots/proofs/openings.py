@@ -11,15 +11,14 @@ import attrs
 from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.deck import seal_of
-from grocerydots.deck.scheme import check_hand_id
+from grocerydots.deck.scheme import SALT_BYTES, check_hand_id, checked_position
+from grocerydots.english import count
 from grocerydots.errors import DeckError, brief, expect, several
 from grocerydots.events import Id, Opening, Position
 from grocerydots.files import PRIVATE
 from grocerydots.log import Log
 from grocerydots.proofs.files import Format, Kept
 from grocerydots.rules.rules import MAX_CHIPS, Seat
-
-__all__ = ["Mismatch", "Openings", "OpeningsCheck"]
 
 MismatchKind: TypeAlias = Literal["hand", "seat", "position", "salt", "seal", "card", "twice"]
 
@@ -63,8 +62,7 @@ class OpeningsCheck:
         """The verdict in words."""
         if self.mismatches:
             return "; ".join(mismatch.message for mismatch in self.mismatches)
-        cards = "1 card" if len(self.opened) == 1 else f"{len(self.opened)} cards"
-        of = f"{cards} of seat {self.seat}"
+        of = f"{count(len(self.opened), 'card')} of seat {self.seat}"
         if self.deck == "unsealed":
             return f"{of}: nothing in the log contradicts them or proves them: it has no seals"
         if self.deck == "test":
@@ -74,20 +72,13 @@ class OpeningsCheck:
 
 def _by_position(given: Iterable[Opening]) -> tuple[Opening, ...]:
     openings = several("openings", given, Opening)
-    for opening in openings:
-        _check_opening(opening)
+    for position, card, salt in openings:
+        checked_position(position)
+        expect("card", card, Card)
+        expect("salt", salt, bytes, NoneType)
+        if salt is not None and len(salt) != SALT_BYTES:
+            raise DeckError(f"the salt of position {position} is 16 bytes, or None in an unsealed hand")
     return tuple(sorted(openings, key=lambda opening: opening.position))
-
-
-def _check_opening(opening: Opening) -> None:
-    position, card, salt = opening
-    expect("position", position, int)
-    expect("card", card, Card)
-    expect("salt", salt, bytes, NoneType)
-    if not 0 <= position <= 51:
-        raise DeckError(f"a position of the deck is 0 to 51, not {brief(position)}")
-    if salt is not None and len(salt) != 16:
-        raise DeckError(f"the salt of position {position} is 16 bytes, or None in an unsealed hand")
 
 
 @final

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, final
 import attrs
 
 from grocerydots.deck.scheme import check_hand_id
+from grocerydots.english import count
 from grocerydots.errors import DeckError, WrongType, brief, expect, several
 from grocerydots.events import Id
 from grocerydots.log import Log
@@ -16,16 +17,6 @@ from grocerydots.log.fields import hexadecimal, is_hex, octets
 from grocerydots.log.kinds import object_kind
 from grocerydots.proofs.files import Format, Kept
 from grocerydots.rules.rules import MAX_CHIPS
-
-__all__ = [
-    "Keys",
-    "Receipt",
-    "ReceiptCheck",
-    "SharedHistory",
-    "Signature",
-    "SignatureCheck",
-    "shared_history",
-]
 
 Head: TypeAlias = str  #: 64 lower-case hexadecimal digits.
 Outcome: TypeAlias = Literal["shared", "changed", "short", "other_hand"]
@@ -111,14 +102,15 @@ class ReceiptCheck:
 
     @property
     def _history(self) -> str:
-        given = f"the receipt of hand {self.receipt.hand_id} after {_count(self.receipt.entries)}"
+        given = f"the receipt of hand {self.receipt.hand_id} after {count(self.receipt.entries, 'entry')}"
         match self.outcome:
             case "shared":
                 return f"{given}: the log shares its history"
             case "other_hand":
                 return f"{given}: the log is of another hand"
             case "short":
-                lacks = f"the log has {_count(self.entries)} and lacks all from entry {self.differs_by} on"
+                has = f"the log has {count(self.entries, 'entry')}"
+                lacks = f"{has} and lacks all from entry {self.differs_by} on"
                 return f"{given}: {lacks}; whether it shares the history up to there cannot be known"
         return f"{given}: the log does not share its history, from entry {self.differs_by} on at the latest"
 
@@ -206,7 +198,7 @@ class SharedHistory:
     def __str__(self) -> str:
         """The verdict in words."""
         if self.differs_by is None:
-            return f"the log shares the history of the receipts, {_count(self.shared)}"
+            return f"the log shares the history of the receipts, {count(self.shared, 'entry')}"
         if self.is_contradictory:
             return "the receipts contradict each other"
         if self.differs_by == self.shared:
@@ -223,7 +215,3 @@ def shared_history(log: Log, receipts: Iterable[Receipt]) -> SharedHistory:
     shared = max([check.receipt.entries for check in checks if check.shares], default=0)
     differs = [check.differs_by for check in checks if check.differs_by is not None]
     return SharedHistory(shared, min(differs, default=None))
-
-
-def _count(entries: int) -> str:
-    return "1 entry" if entries == 1 else f"{entries} entries"
