@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias, cast
 
 from grocerydots import events as e
 from grocerydots.choices import CHOICES
@@ -20,7 +21,7 @@ PLAYERS: Final = (
 )  # fmt: skip
 
 
-def attempt(state: HandState, seat: Seat, kind: type[Any], number: Any = None) -> e.Event:
+def attempt(state: HandState, seat: Seat, kind: type[object], number: object = None) -> e.Event:
     """An event of a choice that may well be illegal, for callers that want to hear why.
 
     `number` is the total of a wager, the slot of a purchase or the chips of a rake. Without it a wager is to
@@ -28,12 +29,12 @@ def attempt(state: HandState, seat: Seat, kind: type[Any], number: Any = None) -
     """
     if number is None:
         number = _usual_number(state, seat, kind)
-    event: e.Event = kind(*CHOICES[kind].fields(state, seat, number, True))
-    return event
+    make = cast("Callable[..., e.Event]", kind)
+    return make(*CHOICES[kind].fields(state, seat, number, True))
 
 
 def _usual_number(state: HandState, seat: Seat, kind: type[object]) -> int | None:
-    """What the rules make of a choice that names no number; None when they make nothing of it."""
+    """The number that the rules give a choice that names none; None when they give none."""
     rules = state.setup.rules
     if kind in e.WAGERS:
         return rules.betting.lower
@@ -49,25 +50,22 @@ def _usual_number(state: HandState, seat: Seat, kind: type[object]) -> int | Non
 
 def tried(event: e.Event) -> str:
     """What an event attempts, in words that follow "cannot": ``raise to 25``, ``buy slot 2``."""
-    match event:
-        case e.StoreCardBought(slot=slot):
-            return f"buy slot {brief(slot)}"
-        case e.RakeTaken(amount=amount):
-            return f"take a rake of {brief(amount)}"
-        case e.DotsTieConfirmed(policy=policy):
-            return f"confirm {brief(policy)} for a dots tie"
-        case e.TimedOut(result=result):
-            return f"time out with {brief(result)}"
     kind = type(event)
+    if kind in _TRIED:
+        return _TRIED[kind](event)
     if kind in CHOICES:
         choice = CHOICES[kind]
         return f"{choice.words} {brief(getattr(event, choice.number))}" if choice.number else choice.words
-    return _ENTROPY.get(kind) or describe_step(kind)
+    return describe_step(kind)
 
 
-_ENTROPY: Final[dict[type, str]] = {
-    e.EntropyCommitted: "commit to entropy",
-    e.EntropyAdded: "add entropy",
+_TRIED: Final[dict[type, Callable[..., str]]] = {
+    e.StoreCardBought: lambda v: f"buy slot {brief(v.slot)}",
+    e.RakeTaken: lambda v: f"take a rake of {brief(v.amount)}",
+    e.DotsTieConfirmed: lambda v: f"confirm {brief(v.policy)} for a dots tie",
+    e.TimedOut: lambda v: f"time out with {brief(v.result)}",
+    e.EntropyCommitted: lambda _: "commit to entropy",
+    e.EntropyAdded: lambda _: "add entropy",
 }
 
 

@@ -51,11 +51,12 @@ def check_clock(turn: Turn, last: int, event: e.Event, at: int) -> None:
     wrong = off_time(turn, last, event, at)
     if wrong is None or not isinstance(turn, Decision):
         return
-    due = deadline_of(turn, last)
+    due, clock = deadline_of(turn, last), time_out_of(turn)
     if wrong == "early":
         reason, legal = f"seat {turn.seat} has until {due} ms to act, it is {at} ms", turn.text
     else:
-        reason, legal = f"the time to act ran out at {due} ms, it is {at} ms", _clock_words(turn)
+        reason = f"the time to act ran out at {due} ms, it is {at} ms"
+        legal = f"the clock acts: {clock.result.replace('_', ' ')}" if clock else ""
     raise IllegalEvent("ROOM-9", turn.seat, tried(event), reason, legal)
 
 
@@ -80,8 +81,3 @@ def check_forward(last: int, at: int) -> None:
     if at < last:
         message = f"{at} ms is before the last entry's {last} ms: time never goes backwards in a log"
         raise SetupError((Problem(None, "at", message),))
-
-
-def _clock_words(turn: Decision) -> str:
-    clock = time_out_of(turn)
-    return "" if clock is None else f"the clock acts: {clock.result.replace('_', ' ')}"

@@ -76,15 +76,12 @@ def _seat(words: str) -> Callable[..., str]:
     return lambda v: f"seat {v.seat} {words}"
 
 
-def _shuffled(event: e.StubReplenished) -> str:
-    return f"the stub is shuffled: {_positions(event.positions)}"
-
-
 def _positions(positions: Iterable[e.Position]) -> str:
     return f"positions {' '.join(map(str, positions))}" if positions else "no positions"
 
 
-_TIMED_OUT: Final = {
+#: What the clock does in a player's place, by `TimedOut.result`.
+TIMED_OUT: Final = {
     "all_in": "is placed all-in",
     "check": "checks",
     "fold": "folds",
@@ -97,7 +94,7 @@ _TIMED_OUT: Final = {
 
 def _timed_out(event: e.TimedOut) -> str:
     amount = f" {event.amount}" if event.amount or event.result == "bring_in" else ""
-    return f"seat {event.seat} runs out of time and {_TIMED_OUT[event.result]}{amount}"
+    return f"seat {event.seat} runs out of time and {TIMED_OUT[event.result]}{amount}"
 
 
 def _awards(event: e.PotsAwarded) -> str:
@@ -117,7 +114,7 @@ _WORDS: Final[dict[type[e.Event], Callable[..., str]]] = {
     e.HandCancelled: lambda v: f"the hand is cancelled, back go: {_payments(v.returned)}",
     e.CardsDealt: _dealt,
     e.CardBurned: lambda v: f"position {v.position} is burned",
-    e.StubReplenished: _shuffled,
+    e.StubReplenished: lambda v: f"the stub is shuffled: {_positions(v.positions)}",
     e.CommunityCardDealt: lambda v: f"{v.card} is turned up for everybody from position {v.position}",
     e.BroughtIn: lambda v: f"seat {v.seat} brings in {v.amount} ({'' if v.full else 'not '}counted as full)",
     e.Completed: _wager("completes to"),

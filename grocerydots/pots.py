@@ -22,8 +22,8 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     """The pots as the chips in the middle make them, the main pot first; no empty ones.
 
     A pot ends at each total that a live player stopped at (HOUSE-22, HOUSE-31). A hand mucked at showdown
-    still counts as live. Store prices stay with the level at which they were paid (HOUSE-15). Who has paid
-    nothing contends for no pot (HOUSE-35), unless nobody who is live has paid anything.
+    still counts as live. Store prices stay with the level at which they were paid (HOUSE-15). A player who
+    has paid nothing contends for no pot (HOUSE-35), unless no live player has paid anything.
     """
     expect("state", state, HandState)
     seats = state.seats

@@ -7,8 +7,8 @@ from typing import Final
 
 from grocerydots import events as e
 from grocerydots.choices import Option
-from grocerydots.describe import describe_step
-from grocerydots.english import count, listed
+from grocerydots.describe import TIMED_OUT, describe_step
+from grocerydots.english import chips, count, listed
 from grocerydots.errors import expect
 from grocerydots.history import results
 from grocerydots.history.boards import Moment, store_row
@@ -55,14 +55,14 @@ def _hand_opened(moment: Moment, event: e.HandOpened) -> str:
     ]
     for s in event.seats:
         dealer = ", dealer" if s.seat == event.dealer else ""
-        lines.append(f"Seat {s.seat}: {moment.view.padded(s.seat)}  {count(s.stack, 'chip')}{dealer}")
+        lines.append(f"Seat {s.seat}: {moment.view.padded(s.seat)}  {chips(s.stack)}{dealer}")
     return "\n".join(lines)
 
 
 def _stakes(rules: Rules) -> list[str]:
     stakes = [f"Ante {rules.ante}", f"bring-in {rules.bring_in}"]
     if rules.unit is not None:
-        stakes.append(f"a unit is {count(rules.unit, 'chip')}")
+        stakes.append(f"a unit is {chips(rules.unit)}")
     if rules.act_within_ms is not None:
         stakes.append(f"{rules.act_within_ms / 1000:g} seconds to act")
     return stakes
@@ -183,24 +183,12 @@ def _wagered(moment: Moment, event: e.Wager, verb: str, size: str) -> str:
     return moment.paid(event.seat, f"{verb} {event.to}", *notes)
 
 
-_LATE: Final = {
-    "check": "and checks",
-    "fold": "and folds",
-    "sit_out": "and sits out",
-    "pass": "and takes the next card of the stub",
-    "show": "and shows",
-}
-
-
 def _timed_out(moment: Moment, event: e.TimedOut) -> str:
-    """What the clock did in a player's place."""
-    late = "runs out of time"
+    late = f"runs out of time and {TIMED_OUT[event.result]}"
     if event.result == "bring_in":
-        return moment.paid(event.seat, f"{late} and brings in {event.amount}")
-    if event.result == "all_in":
-        kept = moment.after.seat(event.seat).stack
-        return f"{moment.name(event.seat)} {late} and is placed all-in, keeping {count(kept, 'chip')}"
-    return f"{moment.name(event.seat)} {late} {_LATE[event.result]}"
+        return moment.paid(event.seat, f"{late} {event.amount}")
+    kept = f", keeping {chips(moment.after.seat(event.seat).stack)}" if event.result == "all_in" else ""
+    return f"{moment.name(event.seat)} {late}{kept}"
 
 
 def _does(words: str) -> Callable[..., str]:
