@@ -33,7 +33,7 @@ def canonical(value: JSON) -> bytes:
 def text_of(value: JSON) -> str:
     """The canonical form as text; raises like `canonical`."""
     if value is None or value is True or value is False:
-        return json.dumps(value)
+        return "null" if value is None else "true" if value else "false"
     if type(value) is int and -MAX_INT <= value <= MAX_INT:
         return str(value)
     if type(value) is str:

@@ -12,7 +12,7 @@ import attrs
 
 from grocerydots.errors import BrokenChain, MalformedLog, TruncatedLog, WrongType
 from grocerydots.log.codec import Codec
-from grocerydots.log.format import END
+from grocerydots.log.format import END, Format
 
 Event = TypeVar("Event")
 Item = TypeVar("Item")
@@ -45,10 +45,11 @@ class Assembly(Generic[Event]):
     """
 
     codec: Codec[Event]
-    ends: bool = False
+    format: Format[Event]
+    ends: bool
+    version: int
     entries: int = 0
     size: int = 0
-    version: int = attrs.field()
     is_closed: bool = False  #: Whether nothing may follow but the end line.
     last_time: int | None = None
     lines: list[bytes] = attrs.field(init=False, factory=list)
@@ -57,33 +58,24 @@ class Assembly(Generic[Event]):
     #: The hash after each line, once the end line was read.
     chain: tuple[bytes, ...] = attrs.field(init=False, default=())
 
-    @version.default
-    def _newest(self) -> int:
-        return self.codec.format.version
-
     def read(self, lines: Sequence[bytes], number: int) -> None:
         """Add lines as they are stored, the first of them line `number` of its file.
 
         Raises `LogError` for the first bad line; those before it are added all the same.
         """
-        done = self._read_quickly(lines[:-1] if lines[-1].startswith(_END_STARTS) else lines, number)
-        for place, line in enumerate(lines[done:], number + done):
+        entries = lines[:-1] if lines[-1].startswith(_END_STARTS) else lines
+        if entries and not self.is_closed and self.version == self.format.version:
+            found = self.codec.decode_all(entries)
+            if found is not None:
+                self._add(entries, *found, number)
+                lines, number = lines[len(entries) :], number + len(entries)
+        for place, line in enumerate(lines, number):
             if self.is_closed:
                 self._read_end(line, place)
             else:
                 event, at, version = self.codec.decode(line, place, self.version)
                 self._add([line], [event], [at], place)
                 self.version = version
-
-    def _read_quickly(self, lines: Sequence[bytes], number: int) -> int:
-        """Add lines if all of them are good; returns how many were added."""
-        if not lines or self.is_closed or self.version != self.codec.format.version:
-            return 0
-        found = self.codec.decode_all(lines)
-        if found is None:
-            return 0
-        self._add(lines, *found, number)
-        return len(lines)
 
     def written(self, events: Iterable[Event], times: Iterable[int] | None) -> Self:
         """Add events that happened, and return this. Raises `MalformedLog`, `WrongType`."""
@@ -92,10 +84,8 @@ class Assembly(Generic[Event]):
         if len(moments) != len(happened):
             raise MalformedLog(f"there are {len(happened)} events and {len(moments)} times", None, "at")
         number = self.entries + 1
-        if self.version != self.codec.format.version:
-            message = (
-                f"a log of version {self.version} of the format cannot go on in {self.codec.format.version}"
-            )
+        if self.version != self.format.version:
+            message = f"a log of version {self.version} of the format cannot go on in {self.format.version}"
             raise MalformedLog(message, number)
         lines = []
         for event, at in zip(happened, moments, strict=True):
@@ -118,7 +108,7 @@ class Assembly(Generic[Event]):
         self.size += sum(sizes[:place])
         if place:
             self.last_time = times[place - 1]
-            self.is_closed = events[place - 1].__class__ is self.codec.format.closes
+            self.is_closed = events[place - 1].__class__ is self.format.closes
         if message:
             raise MalformedLog(message, number + place, path)
 
@@ -128,7 +118,7 @@ class Assembly(Generic[Event]):
         """Where, why and in which field new entries do not fit, for each rule that they break."""
         if not events:
             return
-        format, start = self.codec.format, self.entries
+        format, start = self.format, self.entries
         classes: list[type[Event] | None] = [event.__class__ for event in events]
         if not start and classes[0] is not format.opens:
             yield 0, f"a log starts with {format.tag_of[format.opens]}", "event"
@@ -139,10 +129,10 @@ class Assembly(Generic[Event]):
             place = 0 if self.is_closed else classes.index(format.closes) + 1
             yield place, f"the {format.what} is closed{self._follows}", ""
         yield from self._bad_times(times)
-        if format.most_entries is not None and start + len(events) > format.most_entries:
+        if start + len(events) > format.most_entries:
             place = format.most_entries - start
             yield place, f"a {format.what} has at most {format.most_entries} entries", ""
-        if format.most_bytes is not None and self.size + sum(sizes) > format.most_bytes:
+        if self.size + sum(sizes) > format.most_bytes:
             totals = accumulate(sizes, initial=self.size)
             place = next(place for place, total in enumerate(totals) if total > format.most_bytes) - 1
             yield place, f"the entries of a {format.what} have at most {format.most_bytes} bytes together", ""
@@ -153,7 +143,7 @@ class Assembly(Generic[Event]):
         if times.count(None) != (0 if timed else len(times)):
             place = next(place for place, at in enumerate(times) if (at is None) is timed)
             yield place, "every line of a log has a time, or none has", "at"
-        elif timed and self.codec.format.keeps_time:
+        elif timed and self.format.keeps_time:
             for place, at in enumerate(times):
                 if last is not None and at is not None and at < last:
                     message = f"{at} ms is before the last entry's {last} ms: time never goes backwards"
@@ -170,7 +160,7 @@ class Assembly(Generic[Event]):
             raise MalformedLog("nothing follows the end line but an empty line and another hand", number)
         end = _END_LINE.fullmatch(line)
         if end is None or not self.ends:
-            raise MalformedLog(f"the {self.codec.format.what} is closed{self._follows}", number)
+            raise MalformedLog(f"the {self.format.what} is closed{self._follows}", number)
         entries, head = int(end[1]), end[2].decode()
         if entries != self.entries:
             message = f"the end line counts {entries} entries, there are {self.entries}"
@@ -184,9 +174,9 @@ class Assembly(Generic[Event]):
     def check_whole(self, number: int) -> None:
         """Raise `TruncatedLog` unless the log may stop here; `number` is the line after its last."""
         if not self.entries:
-            raise TruncatedLog(f"there is no {self.codec.format.what}: the log is empty", number)
+            raise TruncatedLog(f"there is no {self.format.what}: the log is empty", number)
         if self.is_closed and self.ends and not self.chain:
-            raise TruncatedLog(f"the {self.codec.format.what} is closed, and its end line is missing", number)
+            raise TruncatedLog(f"the {self.format.what} is closed, and its end line is missing", number)
 
 
 def _sequence(what: str, values: Iterable[Item]) -> tuple[Item, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import partial
+from operator import attrgetter
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 from grocerydots import events as e
@@ -103,21 +105,19 @@ class Codec(Generic[_Event]):
         try:
             line = self._writers[event.__class__](event, _time(at)).encode()
         except Exception as error:  # whatever is in the event
-            self._explain(event, at)
+            self.check_event(event, at)
             raise error from None
         if len(line) > LONGEST_LINE:
             raise MalformedLog(f"the line would be longer than {LONGEST_LINE} bytes")
         return line
 
-    def check_event(self, event: _Event) -> None:
+    def check_event(self, event: _Event, at: int | None = None) -> None:
         """Raise `MalformedLog`, naming the field, unless every field is just what a log gives back."""
-        self._explain(event, None)
-
-    def _explain(self, event: _Event, at: int | None) -> None:
         if event.__class__ not in self.format.tag_of:
             raise WrongType.of("event", f"an event of a {self.format.what}", event) from None
         try:
-            _time_in({} if at is None else {"at": at})
+            if at is not None:
+                _checked_time(at)
             for name, kind in self.format.object_of(event.__class__).fields.items():
                 value = getattr(event, name)
                 held = checked(name, kind.check, _plain(value))
@@ -192,11 +192,11 @@ class Codec(Generic[_Event]):
         _check_tag(fields, version, format)
         if version != format.version:
             check_bytes(line, canonical(fields))
-            fields = _upcast(fields, version, format)
+            fields = format.upcast(fields, version)
         cls = format.event_of.get(fields["event"])
         if cls is None:
             raise _unknown(fields["event"], version)
-        at = _time_in(fields)
+        at = _checked_time(fields["at"]) if "at" in fields else None
         reserved = RESERVED if cls is format.opens else ("at", "event")
         body = {name: value for name, value in fields.items() if name not in reserved}
         event: _Event = format.object_of(cls).check(body)
@@ -231,8 +231,7 @@ def _without_times(lines: Sequence[bytes]) -> tuple[list[tuple[bytes, bytes]], l
 # What a line must have
 
 
-def _time_in(fields: _Fields) -> int | None:
-    return checked("at", KINDS["int"].check, fields["at"]) if "at" in fields else None
+_checked_time: Final = partial(checked, "at", KINDS["int"].check)
 
 
 def _version_of(fields: _Fields, version: Any, format: Format[Any]) -> int:
@@ -245,10 +244,8 @@ def _version_of(fields: _Fields, version: Any, format: Format[Any]) -> int:
         version = fields["version"]
     newest = format.version
     if type(version) is int and version > newest:
-        message = (
-            f"the log is written in version {brief(version)} of the format; this library reads up to {newest}"
-        )
-        raise Wrong(message, "version", TooNew)
+        written = f"the log is written in version {brief(version)} of the format"
+        raise Wrong(f"{written}; this library reads up to {newest}", "version", TooNew)
     if type(version) is not int or (version != newest and version not in format.upcasters):
         raise Wrong(f"expected a version, 1 to {newest}, got {said(version)}", "version")
     return version
@@ -269,26 +266,20 @@ def _unknown(tag: object, version: int) -> Wrong:
     return Wrong(f"version {version} of the format has no event {said(tag)}", "event", UnknownTag)
 
 
-def _upcast(fields: _Fields, version: int, format: Format[Any]) -> _Fields:
-    try:
-        return format.upcast(fields, version)
-    except Exception as error:
-        raise Wrong(f"not a line of version {version} of the format: {brief(error)}") from error
+#: Values of an event that are something else in a line.
+_PLAIN: Final[dict[type, Callable[[Any], object]]] = {
+    Card: attrgetter("text"),
+    Rules: rules_object,
+    bytes: bytes.hex,
+    e.Seating: e.Seating._asdict,
+}
 
 
 def _plain(value: Any) -> Any:
     """A value of an event as a line has it; what no event may hold is left for the checks to name."""
-    if type(value) is Card:
-        return value.text
-    if type(value) is bytes:
-        return value.hex()
-    if type(value) is Rules:
-        return rules_object(value)
-    if type(value) is e.Seating:
-        return value._asdict()
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    return value
+    if plain := _PLAIN.get(type(value)):
+        return plain(value)
+    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
 
 
 # A hand's

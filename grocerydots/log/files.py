@@ -14,10 +14,9 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 import attrs
 
 from grocerydots.errors import LogError, MalformedLog, TruncatedLog, WrongType, expect
-from grocerydots.events import Event as HandEvent
 from grocerydots.files import as_path, write_bytes
 from grocerydots.log.chain import Assembly, Event
-from grocerydots.log.codec import HAND_CODEC, LONGEST_LINE, Codec
+from grocerydots.log.codec import LONGEST_LINE
 from grocerydots.log.log import ChainedLog, Log
 
 
@@ -73,19 +72,9 @@ def read_whole(kind: type[_Log], source: Source) -> _Log:
 
 def read_start(kind: type[_Log], source: Source) -> tuple[_Log | None, LogError | None]:
     """All entries of a log up to the first that is bad, and what is wrong with that; None for no entries."""
-    codec: Codec[Any] = kind._codec
     with _opened(source) as file:
-        lines, assembly = Lines(file), Assembly(codec, ends=codec.format.closes is not None)
-        error = None
-        try:
-            if lines.read_into(assembly):
-                message = (
-                    f"an empty line is no part of a {codec.format.what}; archives have one between hands"
-                )
-                raise MalformedLog(message, lines.number)
-            assembly.check_whole(lines.number + 1)
-        except LogError as found:
-            error = found.with_traceback(None)  # whose frames hold the lines, and the error
+        assembly = kind._assembly(ends=True)
+        error = _read(assembly, Lines(file), in_archive=False)
     return kind._assembled(assembly) if assembly.entries else None, error
 
 
@@ -101,12 +90,11 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
     An unfinished hand is a `Log` that is not finished. Takes what `read_log` takes; an empty file is an
     archive of no hands. Memory stays bounded by one hand.
     """
-    for index, prefix in enumerate(read_prefixes(source)):
-        if prefix.log is None or prefix.error is not None:
-            assert prefix.error is not None
-            yield BadHand(index, prefix.line, prefix.error)
-        else:
-            yield prefix.log
+    for index, (log, line, error) in enumerate(read_prefixes(source)):
+        if error is not None:
+            yield BadHand(index, line, error)
+        elif log is not None:
+            yield log
 
 
 def read_prefixes(source: Source) -> Iterator[Prefix]:
@@ -114,30 +102,30 @@ def read_prefixes(source: Source) -> Iterator[Prefix]:
     with _opened(source) as file:
         lines = Lines(file)
         while not lines.at_end:
-            start, assembly = lines.number + 1, Assembly(HAND_CODEC, ends=True)
-            try:
-                _read_hand(assembly, lines)
-            except LogError as error:
+            start, assembly = lines.number + 1, Log._assembly(ends=True)
+            error = _read(assembly, lines, in_archive=True)
+            if error is not None:
                 lines.skip_hand()
-                yield _prefix(start, assembly, error.with_traceback(None))
-            else:
-                if lines.number:
-                    yield _prefix(start, assembly, None)
+            if assembly.entries or error is not None:
+                yield Prefix(Log._assembled(assembly) if assembly.entries else None, start, error)
 
 
-def _read_hand(assembly: Assembly[HandEvent], lines: Lines) -> None:
-    """Read an archive's next hand and the empty line after it."""
-    more = lines.read_into(assembly)
-    if lines.number:  # there is anything at all
+def _read(assembly: Assembly[Any], lines: Lines, in_archive: bool) -> LogError | None:
+    """Read a log, in an archive with the empty line after it; returns what is wrong."""
+    try:
+        more = lines.read_into(assembly)
         number = lines.number + (not more)
-        if not assembly.entries:
+        if more and not in_archive:
+            message = f"an empty line is no part of a {assembly.format.what}; archives have one between hands"
+            raise MalformedLog(message, number)
+        if in_archive and not assembly.entries and lines.number:
             message = "a hand is missing: there is one empty line between two hands, and nowhere else"
             raise MalformedLog(message, number)
-        assembly.check_whole(number)
-
-
-def _prefix(line: int, assembly: Assembly[HandEvent], error: LogError | None) -> Prefix:
-    return Prefix(Log._assembled(assembly) if assembly.entries else None, line, error)
+        if lines.number or not in_archive:
+            assembly.check_whole(number)
+    except LogError as error:
+        return error.with_traceback(None)  # whose frames hold the lines, and the error
+    return None
 
 
 def _opened(source: Source) -> AbstractContextManager[BinaryFile]:

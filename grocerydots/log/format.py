@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+import attrs
+
 from grocerydots import events as e
+from grocerydots.errors import brief
+from grocerydots.log.canonical import Wrong
 from grocerydots.log.fields import KINDS
 from grocerydots.log.kinds import Kind, object_kind
 
@@ -20,51 +25,46 @@ RESERVED: Final = ("at", "event", "format", "version")
 END: Final = "end"
 
 
+@attrs.define(eq=False)
 class Format(Generic[_Event]):
-    """The format of one kind of log. The event that opens it is the first of the table.
+    """The format of one kind of log."""
 
-    `table` has each event's class, its tag, and the version of the format that introduced it. `closes` is the
-    event after which only the end line follows; `kinds` are those of fields that only these events have.
-    """
+    what: str  #: What messages call whatever it is the log of.
+    name: str
+    version: int  #: What is written; older versions are read by way of `upcasters`.
+    #: Each event's class, its tag, and the version that introduced it. The first event opens a log.
+    table: Sequence[tuple[type[_Event], str, int]]
+    closes: type[_Event] | None = None  #: The event after which only the end line follows.
+    keeps_time: bool = False  #: Whether no entry may be earlier than the one before.
+    most_entries: int = sys.maxsize
+    most_bytes: int = sys.maxsize  #: Of all entries of a log together.
+    kinds: Mapping[str, Kind] = {}  #: Those of fields that only these events have.
+    opens: type[_Event] = attrs.field(init=False)
+    tag_of: dict[type[_Event], str] = attrs.field(init=False)
+    event_of: dict[str, type[_Event]] = attrs.field(init=False)
+    since: dict[str, int] = attrs.field(init=False)  #: The version that introduced each tag.
+    upcasters: dict[int, Upcaster] = attrs.field(init=False, factory=dict)  #: The step up from each version.
+    _objects: dict[type[_Event], Kind] = attrs.field(init=False, factory=dict)
 
-    def __init__(
-        self,
-        what: str,
-        name: str,
-        version: int,
-        table: Sequence[tuple[type[_Event], str, int]],
-        *,
-        closes: type[_Event] | None = None,
-        keeps_time: bool = False,
-        most_entries: int | None = None,
-        most_bytes: int | None = None,
-        kinds: Mapping[str, Kind] | None = None,
-    ) -> None:
-        self.what: Final = what  #: What messages call whatever it is the log of.
-        self.name: Final = name
-        self.version: Final = version  #: What is written; older versions are read by way of `upcasters`.
-        self.tag_of: Final = {event: tag for event, tag, _ in table}
-        self.event_of: Final = {tag: event for event, tag, _ in table}
-        self.since: Final = {tag: since for _, tag, since in table}  #: The version that introduced each tag.
-        self.opens: Final = table[0][0]
-        self.closes: Final = closes
-        self.keeps_time: Final = keeps_time  #: Whether no entry may be earlier than the one before.
-        self.most_entries = most_entries
-        self.most_bytes = most_bytes  #: Of all entries of a log together.
-        self.upcasters: Final[dict[int, Upcaster]] = {}  #: The step up from each older version that is read.
-        self._kinds: Final = {**KINDS, **(kinds or {})}
-        self._objects: Final[dict[type[Any], Kind]] = {}
+    def __attrs_post_init__(self) -> None:
+        self.opens = self.table[0][0]
+        self.tag_of = {event: tag for event, tag, _ in self.table}
+        self.event_of = {tag: event for event, tag, _ in self.table}
+        self.since = {tag: since for _, tag, since in self.table}
 
-    def object_of(self, event: type[Any]) -> Kind:
+    def object_of(self, event: type[_Event]) -> Kind:
         """An event of that class as a JSON object, without the line's reserved keys."""
         if event not in self._objects:
-            self._objects[event] = object_kind(event, self._kinds)
+            self._objects[event] = object_kind(event, {**KINDS, **self.kinds})
         return self._objects[event]
 
     def upcast(self, line: dict[str, Any], version: int) -> dict[str, Any]:
-        """A line of an older version as the same line of the version that is written."""
-        for step in range(version, self.version):
-            line = self.upcasters[step](line)
+        """A line of an older version as the same line of the version that is written. Raises `Wrong`."""
+        try:
+            for step in range(version, self.version):
+                line = self.upcasters[step](line)
+        except Exception as error:  # whatever is in the line
+            raise Wrong(f"not a line of version {version} of the format: {brief(error)}") from error
         return line
 
 

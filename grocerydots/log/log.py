@@ -29,7 +29,7 @@ class ChainedLog(Generic[Event]):
     size: int  #: Bytes of all lines together, without their ends.
 
     def __init__(self, lines: Iterable[bytes]) -> None:
-        assembly: Assembly[Event] = Assembly(self._codec)
+        assembly = self._assembly()
         if stored := several("lines", lines, bytes):
             assembly.read(stored, 1)
         self._take(assembly)
@@ -40,7 +40,13 @@ class ChainedLog(Generic[Event]):
 
         Raises `MalformedLog` for events that no log may hold together, and `WrongType`.
         """
-        return cls._assembled(Assembly(cls._codec).written(events, times))
+        return cls._assembled(cls._assembly().written(events, times))
+
+    @classmethod
+    def _assembly(cls, ends: bool = False) -> Assembly[Any]:
+        """What a log is put together in; `ends` is for whole files of logs that are closed."""
+        format = cls._codec.format
+        return Assembly(cls._codec, format, ends and format.closes is not None, format.version)
 
     @classmethod
     def _assembled(cls, assembly: Assembly[Event], before: Self | None = None) -> Self:
@@ -66,8 +72,8 @@ class ChainedLog(Generic[Event]):
 
         Raises `MalformedLog` for events that do not fit, and `WrongType`.
         """
-        so_far = self.entries, self.size, self.version, self.is_closed, self.last_time
-        assembly: Assembly[Event] = Assembly(self._codec, False, *so_far)
+        so_far = self.version, self.entries, self.size, self.is_closed, self.last_time
+        assembly: Assembly[Event] = Assembly(self._codec, self._codec.format, False, *so_far)
         return self._assembled(assembly.written(events, times), self)
 
     @property
