@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from types import NoneType
 from typing import NamedTuple, TypeVar
 
+import attrs
+
 _Item = TypeVar("_Item")
 
 
@@ -16,20 +18,15 @@ class GrocerydotsError(Exception):
     """The root of every error of this library."""
 
 
+@attrs.define(slots=False, repr=False)
 class IllegalEvent(GrocerydotsError):
-    """An event that the rules do not allow now; the state is untouched.
+    """An event that the rules do not allow now; the state is untouched."""
 
-    `tried` is what was attempted, in words that follow "cannot" (``raise to 25``), `reason` why not, and
-    `legal` what would be (``call 5 or fold``), empty for nothing. `seat` is None when the dealer tried it.
-    """
-
-    def __init__(self, rule: str, seat: int | None, tried: str, reason: str, legal: str = "") -> None:
-        super().__init__(rule, seat, tried, reason, legal)
-        self.rule = rule
-        self.seat = seat
-        self.tried = tried
-        self.reason = reason
-        self.legal = legal
+    rule: str
+    seat: int | None  #: None when the dealer tried it.
+    tried: str  #: In words that follow "cannot": ``raise to 25``.
+    reason: str  #: Why it is not allowed.
+    legal: str = ""  #: What would be: ``call 5 or fold``; empty for nothing.
 
     def __str__(self) -> str:
         who = "the dealer" if self.seat is None else f"seat {self.seat}"
@@ -48,12 +45,11 @@ class Problem(NamedTuple):
         return ": ".join(part for part in (self.rule, self.where, self.message) if part)
 
 
+@attrs.define(slots=False, repr=False)
 class SetupError(GrocerydotsError):
     """A table or a hand that cannot be set up like this: all of its problems at once."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        self.problems: tuple[Problem, ...] = tuple(problems)
-        super().__init__(self.problems)
+    problems: tuple[Problem, ...]
 
     @property
     def rule(self) -> str | None:
@@ -64,19 +60,17 @@ class SetupError(GrocerydotsError):
         return "; ".join(str(problem) for problem in self.problems)
 
 
+@attrs.define(slots=False, repr=False)
 class WrongType(GrocerydotsError, TypeError):
     """A value of a wrong type given to a function of this library: `seed: expected a Seed, got an int`.
 
     It is the one error for that mistake, with one exception: the fields within a table's or a hand's set-up
     (a stack of 200.0, an option of 7) are listed with all its other problems in one `SetupError`.
-    `what` names the argument, `expected` the types that would do, and `got` the type that was given.
     """
 
-    def __init__(self, what: str, expected: str, got: str) -> None:
-        super().__init__(what, expected, got)
-        self.what = what
-        self.expected = expected
-        self.got = got
+    what: str  #: The argument.
+    expected: str  #: The types that would do.
+    got: str  #: The type that was given.
 
     @classmethod
     def of(cls, what: str, expected: str, value: object) -> WrongType:
@@ -87,12 +81,11 @@ class WrongType(GrocerydotsError, TypeError):
         return f"{self.what}: expected {self.expected}, got {self.got}"
 
 
+@attrs.define(slots=False, repr=False)
 class UnknownSeat(GrocerydotsError, KeyError):
     """A seat number at which nobody sits in that hand or at that table."""
 
-    def __init__(self, seat: object) -> None:
-        super().__init__(seat)
-        self.seat = seat
+    seat: object
 
     def __str__(self) -> str:
         return f"nobody sits in seat {brief(self.seat)}"
@@ -106,14 +99,13 @@ class DeckError(GrocerydotsError):
     """A deck, seed, seal or opening that does not fit."""
 
 
+@attrs.define(slots=False, repr=False)
 class LogError(GrocerydotsError):
-    """A log that cannot be read or trusted: `line` counts from 1, `path` is the dotted path to the field."""
+    """A log that cannot be read or trusted."""
 
-    def __init__(self, message: str, line: int | None = None, path: str = "") -> None:
-        super().__init__(message, line, path)
-        self.message = message
-        self.line = line
-        self.path = path
+    message: str
+    line: int | None = None  #: Counted from 1.
+    path: str = ""  #: The dotted path to the field.
 
     def __str__(self) -> str:
         line = "" if self.line is None else f"line {self.line}"
@@ -149,12 +141,11 @@ class ConcurrencyError(StoreError):
     """Somebody else wrote to the same log first; read it again and decide again."""
 
 
+@attrs.define(slots=False, repr=False)
 class MissingExtra(GrocerydotsError):
     """Something that needs an optional part of the package, which is not installed."""
 
-    def __init__(self, extra: str) -> None:
-        super().__init__(extra)
-        self.extra = extra
+    extra: str
 
     def __str__(self) -> str:
         extra = self.extra
