@@ -8,7 +8,7 @@ from typing import Any
 
 from grocerydots import events as e
 from grocerydots.bots import NAMES, Choices, bot_at, high_look, low_look
-from grocerydots.errors import Problem, SetupError, brief
+from grocerydots.errors import Problem, brief, raise_any
 from grocerydots.hand import Hand
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import DOTS_TIES, STRUCTURES, options_for
@@ -35,9 +35,7 @@ def simulate(
     options for every hand. Stacks are drawn too, some of them short; now and then a player sits out or runs
     out of time. Decks come from test seeds: their cards are not secret. Raises `SetupError` at once.
     """
-    problems = _problems(game, hands, players, rules, vary_rules, first)
-    if problems:
-        raise SetupError(tuple(problems))
+    raise_any(_problems(game, hands, players, rules, vary_rules, first))
     test_seed(seed)  # refuses what names no seed
     return _hands(game, range(first, first + hands), players, seed, rules, vary_rules)
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from grocerydots import events as e
 from grocerydots.attempts import tried
-from grocerydots.errors import IllegalEvent, Problem, SetupError, brief
+from grocerydots.errors import IllegalEvent, Problem, SetupError, brief, raise_any
 from grocerydots.rules.rules import MAX_CHIPS
 from grocerydots.turns import Decision, Turn, time_out_of
 
@@ -72,8 +72,7 @@ def check_time(has_times: bool, at: object, of: str = "hand") -> None:
     problems = time_problems(at)
     if not problems and (at is None) is has_times:
         problems = [Problem(None, "at", f"give milliseconds for every event of a {of}, or for none")]
-    if problems:
-        raise SetupError(tuple(problems))
+    raise_any(problems)
 
 
 def check_forward(last: int, at: int) -> None:

@@ -5,7 +5,7 @@ Each keeps its fields in ``args``, so all can be pickled and copied. ``str()`` i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import NoneType
 from typing import NamedTuple, TypeVar
 
@@ -154,6 +154,12 @@ class MissingExtra(GrocerydotsError):
 
 
 # What a caller gives
+
+
+def raise_any(problems: Sequence[Problem]) -> None:
+    """Raise `SetupError` with all of these problems, if there are any."""
+    if problems:
+        raise SetupError(tuple(problems))
 
 
 def expect(what: str, value: object, *kinds: type) -> None:

@@ -10,7 +10,7 @@ from grocerydots.cases.comparing import Comparison, Failure
 from grocerydots.cases.reading import DOING, Action, Case, CaseError
 from grocerydots.deck import Deck
 from grocerydots.english import did_you_mean
-from grocerydots.errors import DeckError, IllegalEvent, SetupError, brief, expect
+from grocerydots.errors import DeckError, IllegalEvent, SetupError, brief, expect, raise_any
 from grocerydots.evolve import evolve
 from grocerydots.phases import deal, turn
 from grocerydots.phases.check import check_turn
@@ -82,9 +82,7 @@ def _opening_of(case: Case, rules: Rules) -> e.HandOpened:
         for s in case.seats
     ]
     opened = e.HandOpened("case", rules, case.dealer, tuple(sorted(seats)), "unsealed")
-    problems = opening_problems(opened)
-    if problems:
-        raise SetupError(tuple(problems))
+    raise_any(opening_problems(opened))
     return opened
 
 

@@ -15,7 +15,7 @@ import attrs
 
 from grocerydots.cards import CARDS, Card
 from grocerydots.deck import scheme
-from grocerydots.errors import DeckError, NotationError, Problem, SetupError, WrongType, brief, expect
+from grocerydots.errors import DeckError, NotationError, Problem, WrongType, brief, expect, raise_any
 from grocerydots.events import DeckKind, EntropyAdded, EntropyCommitted
 from grocerydots.rules.rules import Seat
 
@@ -142,7 +142,7 @@ class Deck:
         expect("cards", self.cards, tuple)
         if len(self.cards) != scheme.SIZE:
             raise DeckError("a deck is a tuple of 52 cards, None for each that is not known")
-        _raise_if(_card_problems(self.cards, "deck"))
+        raise_any(_card_problems(self.cards, "deck"))
         if self.order is not None and self.order != scheme.checked_order(self.order):
             raise DeckError("the order of a reshuffle is a tuple of the positions 0 to 51")
         if self.kind != "unsealed":
@@ -324,7 +324,7 @@ def _test_deck(seed: Seed, hand_id: str | None) -> Deck:
 def _read_stack(cards: str | Iterable[Card | str | None]) -> tuple[Card | None, ...]:
     read = _read(cards, "deck")
     if len(read) > scheme.SIZE:
-        _raise_if([Problem("GSD-1", "deck", f"a deck has 52 cards, not {len(read)}")])
+        raise_any([Problem("GSD-1", "deck", f"a deck has 52 cards, not {len(read)}")])
     return read + (None,) * (scheme.SIZE - len(read))
 
 
@@ -340,7 +340,7 @@ def _read(cards: str | Iterable[Card | str | None], where: str) -> tuple[Card | 
         except NotationError as error:
             read.append(None)
             problems.append(Problem("GSD-1", f"{where}.{place}", str(error)))
-    _raise_if(problems + _card_problems(read, where))
+    raise_any(problems + _card_problems(read, where))
     return tuple(read)
 
 
@@ -359,11 +359,6 @@ def _card_problems(cards: Sequence[Card | None], where: str) -> list[Problem]:
         elif first.setdefault(card, place) != place:
             problems.append(Problem("GSD-1", f"{where}.{place}", f"{card.text} is at {first[card]} already"))
     return problems
-
-
-def _raise_if(problems: list[Problem]) -> None:
-    if problems:
-        raise SetupError(tuple(problems))
 
 
 def _order_from(first: Iterable[int], rest: Iterable[int]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 from grocerydots import events as e
 from grocerydots.deck import Deck, Seed, scheme
-from grocerydots.errors import Problem, SetupError, brief, expect
+from grocerydots.errors import Problem, brief, expect, raise_any
 from grocerydots.events import LONGEST_NAME
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.options import DOTS_TIES
@@ -185,8 +185,7 @@ def _kind_of(seed: object, deck: object) -> e.DeckKind:
 def seatings(seats: object) -> tuple[e.Seating, ...]:
     """Seats in any accepted form as a tuple of `Seating` by number. Raises `SetupError` for another form."""
     listed, problems = _listed(seats)
-    if problems:
-        raise SetupError(tuple(problems))
+    raise_any(problems)
     return listed
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, TypeGuard, Unpack
 import attrs
 
 from grocerydots.english import did_you_mean
-from grocerydots.errors import Problem, SetupError, brief, expect
+from grocerydots.errors import Problem, brief, expect, raise_any
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import (
     CAPPED,
@@ -57,7 +57,7 @@ class Betting:
     higher: Chips | None = None  #: The big bet or the high figure; none in pot limit and no limit.
 
     def __attrs_post_init__(self) -> None:
-        _raise_if(_betting_problems(self.structure, self.lower, self.higher))
+        raise_any(_betting_problems(self.structure, self.lower, self.higher))
 
     @classmethod
     def fixed_limit(cls, small_bet: Chips, big_bet: Chips) -> Betting:
@@ -120,7 +120,7 @@ class Rules:
         if type(self.rulebook) is not int or self.rulebook != RULEBOOK_VERSION:
             message = f"this library knows rulebook {RULEBOOK_VERSION}, got {brief(self.rulebook)}"
             problems.append(Problem(None, "rulebook", message))
-        _raise_if(problems)
+        raise_any(problems)
 
     @classmethod
     def for_game(
@@ -146,7 +146,7 @@ class Rules:
             bring_in = max(1, betting.lower // 2)
         stakes = {"ante": ante, "bring_in": bring_in, "unit": unit, "act_within_ms": act_within_ms}
         given: dict[str, object] = {**options}
-        _raise_if(_rules_problems(game, betting, (ante, bring_in, unit, act_within_ms), given))
+        raise_any(_rules_problems(game, betting, (ante, bring_in, unit, act_within_ms), given))
         applying = options_for(game, betting.structure)
         values: dict[str, object] = {name: option.default_for(game) for name, option in applying.items()}
         return cls(game=game, betting=betting, **stakes, **(values | given))  # type: ignore[arg-type]
@@ -255,7 +255,7 @@ def _not_an_option(name: str, game: GameId, structure: Structure) -> Problem:
 
 
 def _expected_one_of(values: Iterable[OptionValue], got: object) -> str:
-    """What is wrong with a value that is none of some, and which of them is close to it."""
+    """What was expected and what was got, and which of the expected values is close to it."""
     words = [value if isinstance(value, str) else str(value).lower() for value in values]
     return f"expected one of {', '.join(words)}, got {brief(got)}{did_you_mean(got, words)}"
 
@@ -276,8 +276,3 @@ def _whole_problems(
     if not at_least <= value <= MAX_CHIPS:
         return [Problem(rule, where, f"expected {at_least} to {MAX_CHIPS} {of_what}, got {brief(value)}")]
     return []
-
-
-def _raise_if(problems: list[Problem]) -> None:
-    if problems:
-        raise SetupError(tuple(problems))

@@ -10,7 +10,7 @@ import attrs
 from grocerydots import events as e
 from grocerydots.clock import check_forward, check_time, time_problems
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import IllegalEvent, Problem, SetupError, expect, several
+from grocerydots.errors import IllegalEvent, Problem, SetupError, expect, raise_any, several
 from grocerydots.hand import Hand
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
@@ -64,9 +64,7 @@ class Table:
         if seats is None:
             seats = min((game.most_players for game in games), default=0)
         opened = t.TableOpened(table_id, games, buy_in, seats, dealer)
-        problems = opening_problems(opened) + time_problems(at)
-        if problems:
-            raise SetupError(tuple(problems))
+        raise_any(opening_problems(opened) + time_problems(at))
         return cls(evolve(None, opened), TableLog.of((opened,), None if at is None else (at,)))
 
     @classmethod

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from grocerydots.cards import CARDS, Card, parse_cards
 from grocerydots.deck import Deck
-from grocerydots.errors import Problem, SetupError, brief
+from grocerydots.errors import Problem, SetupError, brief, raise_any
 from grocerydots.rules.rules import Seat
 
 __all__ = ["stacked_deck"]
@@ -53,8 +53,7 @@ def _check_seats(hands: object, dealer: object) -> None:
     ]
     if type(dealer) is not int or dealer < 0:
         problems.append(Problem(None, "dealer", f"expected a seat number, or 0, got {brief(dealer)}"))
-    if problems:
-        raise SetupError(tuple(problems))
+    raise_any(problems)
 
 
 def _checked(cards: tuple[Card, ...], most: int, where: str) -> tuple[Card, ...]:
