@@ -6,7 +6,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 from typing import Any, Final, TypeAlias, TypeVar
+
+import attrs
 
 from grocerydots.errors import LogError, MalformedLog, brief
 
@@ -58,14 +61,13 @@ def quoted(text: str) -> str:
 # What is wrong
 
 
+@attrs.define
 class Wrong(ValueError):
     """What is wrong with a value, the path to it from where it was read, and the class of a log's error."""
 
-    def __init__(self, message: str, path: str = "", kind: type[LogError] = MalformedLog) -> None:
-        super().__init__(message)
-        self.message = message
-        self.path = path
-        self.kind = kind
+    message: str
+    path: str = ""
+    kind: type[LogError] = MalformedLog
 
     def under(self, path: str) -> Wrong:
         """The same from further out, where the value is at that path."""
@@ -121,14 +123,8 @@ def nests_too_deep(text: bytes) -> bool:
 
 
 def _depth(text: bytes) -> int:
-    depth = deepest = 0
-    for char in _STRING.sub(b"", text):
-        if char in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif char in b"]}":
-            depth -= 1
-    return deepest
+    brackets = [char for char in _STRING.sub(b"", text) if char in b"[]{}"]
+    return max(accumulate([1 if char in b"[{" else -1 for char in brackets]), default=0)
 
 
 def _text(line: bytes) -> str:

@@ -15,19 +15,10 @@ from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
 from grocerydots import events as e
 from grocerydots.cards import Card
-from grocerydots.errors import LogError, MalformedLog, TooNew, UnknownTag, WrongType, brief, expect
-from grocerydots.log.canonical import (
-    Wrong,
-    canonical,
-    check_bytes,
-    check_there,
-    checked,
-    nests_too_deep,
-    parsed,
-    said,
-)
+from grocerydots.errors import LogError, MalformedLog, WrongType, brief, expect
+from grocerydots.log.canonical import Wrong, canonical, check_bytes, checked, nests_too_deep, parsed
 from grocerydots.log.fields import KINDS, rules_object
-from grocerydots.log.format import END, HAND, RESERVED, Format
+from grocerydots.log.format import HAND, RESERVED, Format
 from grocerydots.log.kinds import Refused, all_good, compiled, object_text, texts_of
 from grocerydots.rules.rules import MAX_CHIPS, Rules
 
@@ -188,14 +179,10 @@ class Codec(Generic[_Event]):
     def _carefully(self, line: bytes, version: int) -> Entry[_Event]:
         """The same as `decode`, slower, and able to say what is wrong; lines of older versions come here."""
         format, fields = self.format, parsed(line)
-        version = _version_of(fields, version, format)
-        _check_tag(fields, version, format)
+        version = format.version_of(fields, version)
         if version != format.version:
             check_bytes(line, canonical(fields))
-            fields = format.upcast(fields, version)
-        cls = format.event_of.get(fields["event"])
-        if cls is None:
-            raise _unknown(fields["event"], version)
+        cls, fields = format.event_in(fields, version)
         at = _checked_time(fields["at"]) if "at" in fields else None
         reserved = RESERVED if cls is format.opens else ("at", "event")
         body = {name: value for name, value in fields.items() if name not in reserved}
@@ -228,42 +215,7 @@ def _without_times(lines: Sequence[bytes]) -> tuple[list[tuple[bytes, bytes]], l
     return keys, times
 
 
-# What a line must have
-
-
 _checked_time: Final = partial(checked, "at", KINDS["int"].check)
-
-
-def _version_of(fields: _Fields, version: Any, format: Format[Any]) -> int:
-    """The version that a line is written in: the one given, unless the line opens a log."""
-    if fields.get("event") == format.tag_of[format.opens] or "format" in fields:
-        check_there(fields, "format")
-        check_there(fields, "version")
-        if fields["format"] != format.name:
-            raise Wrong(f'expected the format "{format.name}", got {said(fields["format"])}', "format")
-        version = fields["version"]
-    newest = format.version
-    if type(version) is int and version > newest:
-        written = f"the log is written in version {brief(version)} of the format"
-        raise Wrong(f"{written}; this library reads up to {newest}", "version", TooNew)
-    if type(version) is not int or (version != newest and version not in format.upcasters):
-        raise Wrong(f"expected a version, 1 to {newest}, got {said(version)}", "version")
-    return version
-
-
-def _check_tag(fields: _Fields, version: int, format: Format[Any]) -> None:
-    check_there(fields, "event")
-    tag = fields["event"]
-    if type(tag) is not str:
-        raise Wrong(f"expected an event's tag, got {said(tag)}", "event")
-    if tag == END and format.closes is not None:
-        raise Wrong("expected an event, got the end line", "event")
-    if format.since.get(tag, version) > version:
-        raise _unknown(tag, version)
-
-
-def _unknown(tag: object, version: int) -> Wrong:
-    return Wrong(f"version {version} of the format has no event {said(tag)}", "event", UnknownTag)
 
 
 #: Values of an event that are something else in a line.

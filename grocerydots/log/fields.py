@@ -15,29 +15,8 @@ from grocerydots.cards import CARD_OF, Card
 from grocerydots.deck.scheme import HAND_ID, SALT_BYTES, SECRET_BYTES
 from grocerydots.english import listed
 from grocerydots.errors import SetupError, TooNew, brief
-from grocerydots.log.canonical import (
-    JSON,
-    Wrong,
-    an_object,
-    check_keys,
-    check_there,
-    checked,
-    quoted,
-    said,
-    text_of,
-)
-from grocerydots.log.kinds import (
-    NAMES,
-    Kind,
-    Schema,
-    object_kind,
-    object_schema,
-    or_null,
-    plain,
-    row,
-    row_schema,
-    several,
-)
+from grocerydots.log.canonical import JSON, Wrong, an_object, check_keys, checked, quoted, said, text_of
+from grocerydots.log.kinds import NAMES, Kind, Schema, keyed, object_schema, plain, row, row_schema, several
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import STRUCTURES, DotsTie, Structure, options_for
 from grocerydots.rules.rules import MAX_CHIPS, RULEBOOK_VERSION, STAKES, Betting, Rules
@@ -81,8 +60,9 @@ def words(name: str, literal: Any) -> Kind:
 
 def _dealt_schema() -> Schema:
     """A card dealt up is in the log; one dealt face down is not, nor is its salt."""
+    salt = {"anyOf": [KINDS["Salt"].reference, {"type": "null"}]}
     start = [KINDS["Seat"].reference, KINDS["Position"].reference]
-    up = [*start, {"const": True}, KINDS["Card"].reference, or_null(KINDS["Salt"]).reference]
+    up = [*start, {"const": True}, KINDS["Card"].reference, salt]
     down = [*start, {"const": False}, {"type": "null"}, {"type": "null"}]
     return {"oneOf": [row_schema(", ".join(e.Dealt._fields), places) for places in (up, down)]}
 
@@ -127,11 +107,7 @@ KINDS: Final[dict[str, Kind]] = {
         "CARD_OF[$]",
     ),
     "bool": plain(
-        "value_flag",
-        "true or false",
-        {"type": "boolean"},
-        "type($) is bool",
-        '{"true" if $ else "false"}',
+        "value_flag", "true or false", {"type": "boolean"}, "type($) is bool", '{"true" if $ else "false"}'
     ),
 }
 """The table: each kind by the annotation of the fields that hold it."""
@@ -152,7 +128,7 @@ KINDS["Dealt"] = attrs.evolve(
     ),
     schema=_dealt_schema(),
 )
-KINDS["Seating"] = object_kind(e.Seating, KINDS, "seating")
+KINDS["Seating"] = keyed(e.Seating, KINDS, "seating")
 
 
 # Rules: an object without what does not apply to the game and structure
@@ -230,8 +206,7 @@ def _check_betting(betting: Any) -> None:
 
 
 def _check_applying(value: dict[str, Any], written: dict[str, Any]) -> None:
-    for name in written:
-        check_there(value, name)
+    check_keys(value, written, value)
     for name in value:
         if name not in written:
             raise Wrong("the field does not apply to this game and structure and is left out", name)

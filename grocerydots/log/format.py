@@ -9,10 +9,10 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import attrs
 
 from grocerydots import events as e
-from grocerydots.errors import brief
-from grocerydots.log.canonical import Wrong
+from grocerydots.errors import TooNew, UnknownTag, brief
+from grocerydots.log.canonical import Wrong, check_there, said
 from grocerydots.log.fields import KINDS
-from grocerydots.log.kinds import Kind, object_kind
+from grocerydots.log.kinds import Kind, keyed
 
 _Event = TypeVar("_Event")
 
@@ -55,11 +55,40 @@ class Format(Generic[_Event]):
     def object_of(self, event: type[_Event]) -> Kind:
         """An event of that class as a JSON object, without the line's reserved keys."""
         if event not in self._objects:
-            self._objects[event] = object_kind(event, {**KINDS, **self.kinds})
+            self._objects[event] = keyed(event, {**KINDS, **self.kinds})
         return self._objects[event]
 
-    def upcast(self, line: dict[str, Any], version: int) -> dict[str, Any]:
-        """A line of an older version as the same line of the version that is written. Raises `Wrong`."""
+    def version_of(self, line: dict[str, Any], version: Any) -> int:
+        """The version that a line is written in: as it says, or else the one given. Raises `Wrong`."""
+        if line.get("event") == self.tag_of[self.opens] or "format" in line:
+            check_there(line, "format")
+            check_there(line, "version")
+            if line["format"] != self.name:
+                raise Wrong(f'expected the format "{self.name}", got {said(line["format"])}', "format")
+            version = line["version"]
+        newest = self.version
+        if type(version) is int and version > newest:
+            written = f"the log is written in version {brief(version)} of the format"
+            raise Wrong(f"{written}; this library reads up to {newest}", "version", TooNew)
+        if type(version) is not int or (version != newest and version not in self.upcasters):
+            raise Wrong(f"expected a version, 1 to {newest}, got {said(version)}", "version")
+        return version
+
+    def event_in(self, line: dict[str, Any], version: int) -> tuple[type[_Event], dict[str, Any]]:
+        """The class of a line's event, and the line as the version that is written has it. Raises `Wrong`."""
+        check_there(line, "event")
+        tag = line["event"]
+        if type(tag) is not str:
+            raise Wrong(f"expected an event's tag, got {said(tag)}", "event")
+        if tag == END and self.closes is not None:
+            raise Wrong("expected an event, got the end line", "event")
+        if self.since.get(tag, version) <= version:
+            line = self._upcast(line, version)
+            if line["event"] in self.event_of:
+                return self.event_of[line["event"]], line
+        raise Wrong(f"version {version} of the format has no event {said(tag)}", "event", UnknownTag)
+
+    def _upcast(self, line: dict[str, Any], version: int) -> dict[str, Any]:
         try:
             for step in range(version, self.version):
                 line = self.upcasters[step](line)

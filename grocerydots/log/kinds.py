@@ -156,7 +156,7 @@ def row(cls: type[Any], kinds: Mapping[str, Kind], name: str, rules: Mapping[str
     )
 
 
-def object_kind(cls: type[Any], kinds: Mapping[str, Kind], name: str = "", **renamed: str) -> Kind:
+def keyed(cls: type[Any], kinds: Mapping[str, Kind], name: str = "", **renamed: str) -> Kind:
     """A value of an attrs class, or a named tuple, as an object with a key for each field.
 
     `renamed` has the keys of fields that are not called like them.

@@ -14,7 +14,7 @@ from grocerydots.errors import DeckError, NotationError, expect
 from grocerydots.files import PUBLIC, AnyPath, as_path, write_bytes
 from grocerydots.log.canonical import Wrong, an_object, differs_at, nests_too_deep, said
 from grocerydots.log.fields import KINDS
-from grocerydots.log.kinds import Kind, compiled, object_kind, object_text, texts_of
+from grocerydots.log.kinds import Kind, compiled, keyed, object_text, texts_of
 
 _VERSION: Final = 1
 
@@ -67,7 +67,7 @@ class Kept:
     @classmethod
     @cache
     def _kind(cls) -> Kind:
-        return object_kind(cls, {**KINDS, **cls._format.kinds})
+        return keyed(cls, {**KINDS, **cls._format.kinds})
 
     @classmethod
     @cache

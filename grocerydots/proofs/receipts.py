@@ -14,7 +14,7 @@ from grocerydots.errors import DeckError, WrongType, brief, expect, several
 from grocerydots.events import Id
 from grocerydots.log import Log
 from grocerydots.log.fields import hexadecimal, is_hex, octets
-from grocerydots.log.kinds import object_kind
+from grocerydots.log.kinds import keyed
 from grocerydots.proofs.files import Format, Kept
 from grocerydots.rules.rules import MAX_CHIPS
 
@@ -116,7 +116,7 @@ class ReceiptCheck:
 
 
 _KINDS: Final = {"Head": hexadecimal("head", 32), "Octets": octets("signature", 64)}
-_SIGNATURE: Final = object_kind(Signature, _KINDS, key_id="key", octets="value")
+_SIGNATURE: Final = keyed(Signature, _KINDS, key_id="key", octets="value")
 
 
 @final

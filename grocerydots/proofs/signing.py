@@ -15,7 +15,7 @@ import attrs
 from grocerydots.errors import DeckError, MissingExtra, NotationError, WrongType, brief, expect, several
 from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.fields import KINDS
-from grocerydots.log.kinds import object_kind
+from grocerydots.log.kinds import keyed
 from grocerydots.proofs.files import Format, Kept, read_bytes
 from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck
 from grocerydots.rules.rules import MAX_CHIPS
@@ -233,7 +233,7 @@ _KEY: Final = attrs.evolve(
     text='"{$.octets.hex()}"',
     check=lambda value: PublicKey(KINDS["Hash"].check(value)),
 )
-_PUBLISHED: Final = object_kind(PublishedKey, {**KINDS, "PublicKey": _KEY})
+_PUBLISHED: Final = keyed(PublishedKey, {**KINDS, "PublicKey": _KEY})
 
 
 @final
