@@ -276,6 +276,5 @@ def lowball_look(cards: tuple[Card, ...]) -> int:
 
 def _low_draw(cards: tuple[Card, ...]) -> int:
     ranks = {card.rank for card in cards if card.rank <= Rank.EIGHT or card.rank is Rank.ACE}
-    missing = 5 - len(ranks)
-    to_come = 7 - len(cards)
+    missing, to_come = 5 - len(ranks), 7 - len(cards)
     return 0 if missing > to_come else max(0, 520 + 80 * to_come - 190 * missing)

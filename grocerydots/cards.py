@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Iterator
+from functools import total_ordering
 from typing import NoReturn, final
 
 from grocerydots.errors import NotationError, WrongType, brief, expect
@@ -65,6 +66,7 @@ class Suit(enum.IntEnum):
 
 
 @final
+@total_ordering
 class Card:
     """One of the 52 cards: ``Card("As")``, ``Card("10h")``, ``Card("td")``.
 
@@ -98,15 +100,6 @@ class Card:
 
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index if isinstance(other, Card) else NotImplemented
-
-    def __le__(self, other: Card) -> bool:
-        return self.index <= other.index if isinstance(other, Card) else NotImplemented
-
-    def __gt__(self, other: Card) -> bool:
-        return self.index > other.index if isinstance(other, Card) else NotImplemented
-
-    def __ge__(self, other: Card) -> bool:
-        return self.index >= other.index if isinstance(other, Card) else NotImplemented
 
     def __repr__(self) -> str:
         return f"Card({self.text!r})"

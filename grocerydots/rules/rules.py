@@ -177,8 +177,7 @@ class Rules:
 
     def options(self) -> dict[str, OptionValue]:
         """The house options that apply here, by name."""
-        values = {name: getattr(self, name) for name in OPTIONS}
-        return {name: value for name, value in values.items() if value is not None}
+        return {name: value for name in OPTIONS if (value := getattr(self, name)) is not None}
 
     def unusual_options(self) -> dict[str, OptionValue]:
         """The house options that are set to another value than the game's default, by name."""
