@@ -35,7 +35,7 @@ def canonical(value: JSON) -> bytes:
 
 def text_of(value: JSON) -> str:
     """The canonical form as text; raises like `canonical`."""
-    if value is None or value is True or value is False:
+    if value is None or type(value) is bool:
         return "null" if value is None else "true" if value else "false"
     if type(value) is int and -MAX_INT <= value <= MAX_INT:
         return str(value)
@@ -89,9 +89,7 @@ def checked(path: str, check: Callable[[Any], _Value], value: Any) -> _Value:
 
 def said(value: object) -> str:
     """A value as JSON writes it, cut short, for a message."""
-    if value is None or value is True or value is False:
-        return text_of(value)
-    return brief(value)
+    return text_of(value) if value is None or type(value) is bool else brief(value)
 
 
 # Reading
@@ -141,11 +139,11 @@ def _text(line: bytes) -> str:
     return text
 
 
+@attrs.frozen(repr=False)
 class _Odd:
     """A number that no field may hold, kept as it was written."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
     def __repr__(self) -> str:
         return self.text if len(self.text) <= 30 else f"a number of {len(self.text)} characters"

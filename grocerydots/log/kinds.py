@@ -204,13 +204,8 @@ def object_schema(properties: dict[str, Schema], optional: tuple[str, ...] = ())
 
 def row_schema(target: str, places: list[Schema]) -> Schema:
     """The JSON Schema of an array with these places."""
-    return {
-        "description": f"[{target}]",
-        "type": "array",
-        "prefixItems": places,
-        **_sized(len(places)),
-        "items": False,
-    }
+    size = _sized(len(places))
+    return {"description": f"[{target}]", "type": "array", "prefixItems": places, **size, "items": False}
 
 
 def _sized(size: int | None) -> Schema:
