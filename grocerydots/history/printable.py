@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
 from typing import Final
 
 from grocerydots.errors import NotationError, brief, expect
@@ -49,13 +47,16 @@ def safe_name(name: str, width: int = NAME_WIDTH) -> str:
     if type(width) is not int or width < 1:
         raise NotationError(f"width: expected columns, 1 or more, got {brief(width)}")
     start, end = len(name) - len(name.lstrip(" ")), len(name.rstrip(" "))
-    pieces = [
-        r"\x20" if piece == " " and not start <= at < end else piece for at, piece in enumerate(_pieces(name))
-    ]
-    used = list(accumulate(map(columns, pieces)))
-    if not used or used[-1] <= width:
-        return "".join(pieces)
-    return "".join(pieces[: bisect_right(used, width - 1)]) + "…"
+    pieces: list[str] = []
+    fits = used = 0  # how many pieces leave room for the "…", and the columns of all
+    for at, piece in enumerate(_pieces(name)):
+        pieces.append(r"\x20" if piece == " " and not start <= at < end else piece)
+        used += columns(pieces[-1])
+        if used < width:
+            fits = at + 1
+        elif used > width:
+            return "".join(pieces[:fits]) + "…"
+    return "".join(pieces)
 
 
 def _pieces(text: str) -> Iterator[str]:
