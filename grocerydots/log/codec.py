@@ -23,8 +23,6 @@ from grocerydots.log.kinds import Refused, all_good, compiled, object_text, text
 from grocerydots.rules.rules import MAX_CHIPS, Rules
 
 _Event = TypeVar("_Event")
-_Key = TypeVar("_Key")
-_Function = TypeVar("_Function")
 _Fields: TypeAlias = dict[str, Any]
 _Line: TypeAlias = bytes | tuple[bytes, bytes]  # the latter without its time
 
@@ -49,13 +47,13 @@ def _not_whole(text: str) -> NoReturn:
 _parse = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole).decode
 
 
-class _Made(dict[_Key, _Function]):
+class _Made(dict[Any, Callable[..., Any]]):
     """Functions by what they are for, each made when it is first needed."""
 
-    def __init__(self, make: Callable[[_Key], _Function]) -> None:
+    def __init__(self, make: Callable[[Any], Callable[..., Any]]) -> None:
         self._make: Final = make
 
-    def __missing__(self, key: _Key) -> _Function:
+    def __missing__(self, key: object) -> Callable[..., Any]:
         made = self[key] = self._make(key)
         return made
 

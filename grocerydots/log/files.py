@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 import attrs
 
 from grocerydots.errors import LogError, MalformedLog, TruncatedLog, WrongType, expect
-from grocerydots.files import as_path, write_bytes
+from grocerydots.files import AnyPath, as_path, write_bytes
 from grocerydots.log.chain import Assembly, Event
 from grocerydots.log.codec import LONGEST_LINE
 from grocerydots.log.log import ChainedLog, Log
@@ -210,7 +210,7 @@ class Lines:
 # Writing
 
 
-def write_log(path: str | os.PathLike[str], log: Log) -> None:
+def write_log(path: AnyPath, log: Log) -> None:
     """Write a log to a file of its own; after a crash either the old file or the new one is there, whole.
 
     Raises `OSError` and `WrongType`.
@@ -219,7 +219,7 @@ def write_log(path: str | os.PathLike[str], log: Log) -> None:
     write_bytes(path, log.to_bytes())
 
 
-def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
+def append_archive(path: AnyPath, *logs: Log) -> None:
     """Add logs to the end of an archive, which is made if need be. One writer at a time.
 
     Raises `TruncatedLog`, and writes nothing, when the archive stops within a line, as after a crash;
@@ -229,22 +229,12 @@ def append_archive(path: str | os.PathLike[str], *logs: Log) -> None:
         expect("log", log, Log)
     if not logs:
         return
-    path = as_path(path)
-    end = _end_of(path)
-    if end and not end.endswith(b"\n"):
-        raise TruncatedLog("the archive stops within a line: mend it before more is added")
-    between = b"" if end in (b"", b"\n\n") else b"\n"
-    with open(path, "ab") as file:
+    with open(as_path(path), "a+b") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - 2))
+        end = file.read()
+        if end and not end.endswith(b"\n"):
+            raise TruncatedLog("the archive stops within a line: mend it before more is added")
+        between = b"" if end in (b"", b"\n\n") else b"\n"
         file.write(between + b"\n".join([log.to_bytes() for log in logs]))
         file.flush()
         os.fsync(file.fileno())
-
-
-def _end_of(path: str) -> bytes:
-    """The last two bytes of a file; nothing when there is none."""
-    try:
-        with open(path, "rb") as file:
-            file.seek(max(0, file.seek(0, os.SEEK_END) - 2))
-            return file.read()
-    except FileNotFoundError:
-        return b""

@@ -18,7 +18,9 @@ _WHOLE: Final = KINDS["int"].reference
 
 def log_line_schema() -> Schema:
     """The schema of one line: of any event, or the end line of a finished log."""
-    lines = {tag: _event(tag, cls) for tag, cls in HAND.event_of.items()} | {END: _end()}
+    end = object_schema({"event": {"const": END}, "entries": _WHOLE, "head": KINDS["Hash"].reference})
+    described = {"description": "The line after the last entry of a finished log, outside the chain.", **end}
+    lines = {tag: _event(tag, cls) for tag, cls in HAND.event_of.items()} | {END: described}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:{HAND.name}:log-line:{HAND.version}",
@@ -34,11 +36,6 @@ def _event(tag: str, cls: type[Any]) -> Schema:
     if cls is HAND.opens:
         fields |= {"format": {"const": HAND.name}, "version": {"const": HAND.version}}
     return {"description": (cls.__doc__ or "").splitlines()[0], **object_schema(fields, ("at",))}
-
-
-def _end() -> Schema:
-    line = object_schema({"event": {"const": END}, "entries": _WHOLE, "head": KINDS["Hash"].reference})
-    return {"description": "The line after the last entry of a finished log, outside the chain.", **line}
 
 
 def written() -> str:
