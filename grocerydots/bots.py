@@ -111,7 +111,7 @@ class Bot:
         community = self.state.stub.community
         self.cards: tuple[Card, ...] = (*down, *seat.up, *([] if community is None else [community]))
         others = [place for place in places_of(self.state.live) if place != decision.place]
-        self.boards = [self.state.seats[place].up for place in others]
+        self.boards: list[tuple[Card, ...]] = [self.state.seats[place].up for place in others]
 
     def choice(self) -> e.Event:
         """What the bot does, of what is legal."""

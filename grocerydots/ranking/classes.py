@@ -26,7 +26,7 @@ class HighCategory(enum.IntEnum):
 
 
 #: What cards make by how many of them are alike, as `order.likeness` counts them.
-ALIKE: Final = {
+ALIKE: Final[dict[tuple[int, ...], HighCategory]] = {
     (2,): HighCategory.PAIR,
     (2, 2): HighCategory.TWO_PAIR,
     (3,): HighCategory.THREE_OF_A_KIND,
