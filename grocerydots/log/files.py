@@ -74,7 +74,7 @@ def read_start(kind: type[_Log], source: Source) -> tuple[_Log | None, LogError 
     """All entries of a log up to the first that is bad, and what is wrong with that; None for no entries."""
     with _opened(source) as file:
         assembly = kind._assembly(ends=True)
-        error = _read(assembly, Lines(file), in_archive=False)
+        error = _read(assembly, _Lines(file), in_archive=False)
     return kind._assembled(assembly) if assembly.entries else None, error
 
 
@@ -100,7 +100,7 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
 def read_prefixes(source: Source) -> Iterator[Prefix]:
     """As much of each hand of an archive as can be read, one at a time; memory stays bounded by one hand."""
     with _opened(source) as file:
-        lines = Lines(file)
+        lines = _Lines(file)
         while not lines.at_end:
             start, assembly = lines.number + 1, Log._assembly(ends=True)
             error = _read(assembly, lines, in_archive=True)
@@ -110,7 +110,7 @@ def read_prefixes(source: Source) -> Iterator[Prefix]:
                 yield Prefix(Log._assembled(assembly) if assembly.entries else None, start, error)
 
 
-def _read(assembly: Assembly[Any], lines: Lines, in_archive: bool) -> LogError | None:
+def _read(assembly: Assembly[Any], lines: _Lines, in_archive: bool) -> LogError | None:
     """Read a log, in an archive with the empty line after it; returns what is wrong."""
     try:
         more = lines.read_into(assembly)
@@ -121,7 +121,7 @@ def _read(assembly: Assembly[Any], lines: Lines, in_archive: bool) -> LogError |
         if in_archive and not assembly.entries and lines.number:
             message = "a hand is missing: there is one empty line between two hands, and nowhere else"
             raise MalformedLog(message, number)
-        if lines.number or not in_archive:
+        if lines.number or not in_archive:  # an archive may be empty
             assembly.check_whole(number)
     except LogError as error:
         return error.with_traceback(None)  # whose frames hold the lines, and the error
@@ -129,10 +129,7 @@ def _read(assembly: Assembly[Any], lines: Lines, in_archive: bool) -> LogError |
 
 
 def _opened(source: Source) -> AbstractContextManager[BinaryFile]:
-    """The source as a file; it is closed afterwards unless it was one.
-
-    Raises `OSError` for a path that cannot be opened, `WrongType` for what no log can be read from.
-    """
+    """The source as a file; it is closed afterwards unless it was one. Raises `OSError` and `WrongType`."""
     if isinstance(source, bytes | bytearray | memoryview):
         return io.BytesIO(source)
     if isinstance(source, str | os.PathLike):
@@ -142,7 +139,7 @@ def _opened(source: Source) -> AbstractContextManager[BinaryFile]:
     raise WrongType.of("source", "bytes, a path or a binary file", source)
 
 
-class Lines:
+class _Lines:
     """The lines of a file: never more than `LONGEST_LINE` of one is read, whatever the file holds."""
 
     _LIMIT: Final = LONGEST_LINE + 1  # with the line end
@@ -154,10 +151,7 @@ class Lines:
         self.at_end: bool = False
 
     def read_into(self, assembly: Assembly[Event]) -> bool:
-        """Read entries up to an empty line, or all; returns whether there was an empty line.
-
-        Raises `LogError` for the first line that is bad or has no end.
-        """
+        """Read entries up to an empty line, or all; returns whether there was one. Raises `LogError`."""
         while True:
             lines: list[bytes] = []
             start = self.number + 1
