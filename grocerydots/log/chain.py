@@ -99,13 +99,14 @@ class Assembly(Generic[Event]):
     def _add(
         self, lines: Sequence[bytes], events: Sequence[Event], times: Sequence[int | None], number: int
     ) -> None:
-        sizes = [*map(len, lines)]
-        place, message, path = min(self._misfits(events, times, sizes), default=(len(lines), "", ""))
-        self.lines.extend(lines[:place])
-        self.events.extend(events[:place])
-        self.times.extend(times[:place])
+        place, message, path = min(self._misfits(lines, events, times), default=(len(lines), "", ""))
+        if message:
+            lines, events, times = lines[:place], events[:place], times[:place]
+        self.lines.extend(lines)
+        self.events.extend(events)
+        self.times.extend(times)
         self.entries += place
-        self.size += sum(sizes[:place])
+        self.size += sum(map(len, lines))
         if place:
             self.last_time = times[place - 1]
             self.is_closed = events[place - 1].__class__ is self.format.closes
@@ -113,7 +114,7 @@ class Assembly(Generic[Event]):
             raise MalformedLog(message, number + place, path)
 
     def _misfits(
-        self, events: Sequence[Event], times: Sequence[int | None], sizes: Sequence[int]
+        self, lines: Sequence[bytes], events: Sequence[Event], times: Sequence[int | None]
     ) -> Iterator[tuple[int, str, str]]:
         """Where, why and in which field new entries do not fit, for each rule that they break."""
         if not events:
@@ -132,8 +133,8 @@ class Assembly(Generic[Event]):
         if start + len(events) > format.most_entries:
             place = format.most_entries - start
             yield place, f"a {format.what} has at most {format.most_entries} entries", ""
-        if self.size + sum(sizes) > format.most_bytes:
-            totals = accumulate(sizes, initial=self.size)
+        if self.size + sum(map(len, lines)) > format.most_bytes:
+            totals = accumulate(map(len, lines), initial=self.size)
             place = next(place for place, total in enumerate(totals) if total > format.most_bytes) - 1
             yield place, f"the entries of a {format.what} have at most {format.most_bytes} bytes together", ""
 

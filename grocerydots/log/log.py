@@ -26,7 +26,9 @@ class ChainedLog(Generic[Event]):
     _times: Growing[int] | None
     _chain: Growing[bytes]
     version: int  #: The format's version in which the lines are written.
+    entries: int  #: How many events there are: the number of the next one.
     size: int  #: Bytes of all lines together, without their ends.
+    is_closed: bool  #: Whether the last event is one that nothing may follow.
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         assembly = self._assembly()
@@ -65,7 +67,8 @@ class ChainedLog(Generic[Event]):
         else:
             lines, events = before._lines.plus(assembly.lines), before._events.plus(assembly.events)
             timed, chain = before._times and before._times.plus(times), before._chain
-        self.__attrs_init__(lines, events, timed, chain, assembly.version, assembly.size)
+        so_far = assembly.version, assembly.entries, assembly.size, assembly.is_closed
+        self.__attrs_init__(lines, events, timed, chain, *so_far)
 
     def extended(self, events: Iterable[Event], times: Sequence[int] | None = None) -> Self:
         """The log with more events; what was there is neither encoded, hashed nor copied again.
@@ -95,16 +98,6 @@ class ChainedLog(Generic[Event]):
     def last_time(self) -> int | None:
         """Milliseconds of the last line, None in a log without times."""
         return self._times[-1] if self._times else None
-
-    @property
-    def entries(self) -> int:
-        """How many events there are: the number of the next one."""
-        return len(self._lines)
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the last event is one that nothing may follow."""
-        return self._events[-1].__class__ is self._codec.format.closes
 
     def event_at(self, entry: int) -> Event:
         """The event of one entry, counting from 0; IndexError unless there is one."""
