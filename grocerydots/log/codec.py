@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -26,9 +26,6 @@ _Event = TypeVar("_Event")
 _Fields: TypeAlias = dict[str, Any]
 _Line: TypeAlias = bytes | tuple[bytes, bytes]  # the latter without its time
 
-#: A line that was read: its event, its time, and the version of the format that it is written in.
-Entry: TypeAlias = tuple[_Event, int | None, int]
-
 #: Bytes of a line, without its end. Eight players with names of 10,000 letters fit twice.
 LONGEST_LINE: Final = 1 << 20
 #: Bytes of a line without its time that may come again, such as `{"event":"folded","seat":3}`.
@@ -38,13 +35,7 @@ _MOST_KNOWN: Final = 4096
 _LONG: Final = 200
 
 _AT: Final = b'"at":'  # in no string, where quotes are escaped
-
-
-def _not_whole(text: str) -> NoReturn:
-    raise ValueError(text)
-
-
-_parse = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole).decode
+_parse: Final = json.JSONDecoder().decode
 
 
 class _Made(dict[Any, Callable[..., Any]]):
@@ -117,7 +108,7 @@ class Codec(Generic[_Event]):
 
     # Reading
 
-    def decode(self, line: bytes, number: int, version: int) -> Entry[_Event]:
+    def decode(self, line: bytes, number: int, version: int) -> tuple[_Event, int | None, int]:
         """A line's event and time, and the version that it is written in; `number` is the line's, for errors.
 
         `version` is what the log's first line says. Raises `MalformedLog`, `UnknownTag`, `TooNew`.
@@ -174,7 +165,7 @@ class Codec(Generic[_Event]):
                 self._known.clear()
             self._known[key] = event
 
-    def _carefully(self, line: bytes, version: int) -> Entry[_Event]:
+    def _carefully(self, line: bytes, version: int) -> tuple[_Event, int | None, int]:
         """The same as `decode`, slower, and able to say what is wrong; lines of older versions come here."""
         format, fields = self.format, parsed(line)
         version = format.version_of(fields, version)
