@@ -31,17 +31,18 @@ def pots_of(state: HandState) -> tuple[Pot, ...]:
     staked = _staked(state)
     levels = sorted({paid[place] for place in staked})
     pots = []
-    below = 0
-    for turn, level in enumerate(levels):
-        first, last = turn == 0, level == levels[-1]
-        top = max(paid) if last else level  # what folded players paid above everyone goes to the last pot
-        amount = sum([min(chips, top) - min(chips, below) for chips in paid])
+    below = covered = 0
+    for turn, level in enumerate(levels, 1):
+        first, last = turn == 1, turn == len(levels)
+        # what folded players paid above everyone goes to the last pot
+        reached = sum(paid) if last else sum([min(chips, level) for chips in paid])
+        amount = reached - covered
         for price in state.dead_money:
             if (first or price.level > below) and (last or price.level <= level):
                 amount += price.amount
         if amount:
             pots.append(Pot(amount, tuple([seats[place].number for place in staked if paid[place] >= level])))
-        below = level
+        below, covered = level, reached
     return tuple(pots)
 
 

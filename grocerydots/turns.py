@@ -27,6 +27,20 @@ DecisionKind: TypeAlias = Literal[
 Wagers: TypeAlias = tuple[tuple[Option, ...], Chips]  #: What may be wagered, and from what total it is full.
 
 
+class Question(NamedTuple):
+    """What is decided, and how a phase answers for it: the same for every decision of that kind.
+
+    Its functions are at the top of the phase's module, so that they can be pickled.
+    """
+
+    kind: DecisionKind
+    rule: str  #: The rule that gives the decision.
+    why: Callable[..., Reason | None]  #: The reason for refusing an event of the decider.
+    #: Finds the wagers, and from which total one counts as full, once somebody asks for them.
+    more: Callable[[HandState, Place], Wagers] | None = None
+    others: Callable[[HandState], str] | None = None  #: Says what others may do meanwhile.
+
+
 class Decision:
     """One player's choice, or the dealer's or the house's, with everything that is legal.
 
@@ -36,36 +50,17 @@ class Decision:
     neither is counted among the options. Decisions of equal states with the same options are equal.
     """
 
-    __slots__ = (
-        "_built", "_first", "_found", "_kind", "_more", "_others", "_place", "_rule", "_seat", "_state",
-        "_why",
-    )  # fmt: skip
+    __slots__ = ("_built", "_first", "_found", "_place", "_question", "_seat", "_state")
 
     def __init__(
-        self,
-        state: HandState,
-        kind: DecisionKind,
-        rule: str,
-        place: Place,
-        options: tuple[Option, ...],
-        why: Callable[..., Reason | None],
-        more: Callable[[HandState, Place], Wagers] | None = None,
-        others: str = "",
+        self, state: HandState, question: Question, place: Place, options: tuple[Option, ...]
     ) -> None:
-        """`why` and `more` are functions of a phase, at the top of its module, so that they can be pickled.
-
-        `why` gives the reason for refusing an event of the decider. `more` finds the wagers, and from which
-        total one counts as full, once somebody asks for them. `others` says what others may do meanwhile.
-        """
+        """`options` are those that need no look at the wagers."""
         self._state: Final = state
-        self._kind: Final = kind
-        self._rule: Final = rule
+        self._question: Final = question
         self._place: Final = place
         self._seat: Final[Seat | None] = state.setup.order[place] if place >= 0 else None
         self._first: Final = options
-        self._why: Final = why
-        self._more: Final = more
-        self._others: Final = others
         self._found: Wagers | None = None  # all options, and `full_at`, once somebody has read them
         self._built: object = None  # the event that a builder made last, known to be legal
 
@@ -77,12 +72,12 @@ class Decision:
     @property
     def kind(self) -> DecisionKind:
         """What is decided."""
-        return self._kind
+        return self._question.kind
 
     @property
     def rule(self) -> str:
         """The rule that gives this decision."""
-        return self._rule
+        return self._question.rule
 
     @property
     def place(self) -> Place:
@@ -105,7 +100,8 @@ class Decision:
         return (self._found or self._find())[1]
 
     def _find(self) -> Wagers:
-        wagers, full_at = self._more(self._state, self._place) if self._more is not None else ((), 0)
+        more = self._question.more
+        wagers, full_at = more(self._state, self._place) if more is not None else ((), 0)
         self._found = found = (self._first + wagers, full_at)
         return found
 
@@ -113,19 +109,16 @@ class Decision:
         if not isinstance(other, Decision):
             return NotImplemented
         return self is other or (
-            (self._kind, self._rule, self._place) == (other._kind, other._rule, other._place)
+            (self.kind, self.rule, self._place) == (other.kind, other.rule, other._place)
             and self._state == other._state
             and self.options == other.options
         )
 
     def __hash__(self) -> int:
-        return hash((self._kind, self._rule, self._place, self.options))
+        return hash((self.kind, self.rule, self._place, self.options))
 
     def __reduce__(self) -> tuple[type[Decision], tuple[object, ...]]:
-        return Decision, (
-            self._state, self._kind, self._rule, self._place, self._first, self._why, self._more,
-            self._others,
-        )  # fmt: skip
+        return Decision, (self._state, self._question, self._place, self._first)
 
     def __iter__(self) -> Iterator[e.Event]:
         for option in self.options:
@@ -153,37 +146,39 @@ class Decision:
 
     def refusal(self, event: e.Event) -> IllegalEvent:
         """The error for an event that this decision does not allow, citing the first rule that fits."""
-        reason = None if self._kind == "entropy" else self._out_of_turn(event)
-        reason = reason or self._why(self, event) or (self._rule, "the decision does not offer it")
-        return refused(event, reason, self._others or f"{self._decider} may {self.text}")
+        kind, rule, why, _, others = self._question
+        reason = None if kind == "entropy" else self._out_of_turn(event)
+        reason = reason or why(self, event) or (rule, "the decision does not offer it")
+        legal = others(self._state) if others is not None else f"{self._decider} may {self.text}"
+        return refused(event, reason, legal)
 
     def _out_of_turn(self, event: Any) -> Reason | None:
         """The reason against an event that is not this decider's to make; None for one that is."""
         kind = type(event)
-        reason = elsewhere(self._state, event, self._kind)
+        reason = elsewhere(self._state, event, self.kind)
         if reason is not None:
             return reason
         if isinstance(event, PLAYERS):
             if event.seat == self._seat:
                 is_number = type(event.seat) is int
-                return None if is_number else (self._rule, f"expected a seat number, got {brief(event.seat)}")
+                return None if is_number else (self.rule, f"expected a seat number, got {brief(event.seat)}")
             at_store = isinstance(event, e.StoreCardBought | e.StorePassed)
             theirs = "ROOM-20", f"it is the decision of {self._decider}"
             return not_at_the_store(self._state) if at_store else theirs
         if self.can(kind):
             return None
         if kind is not e.DotsTieConfirmed:
-            return self._rule, f"a decision of {self._decider} comes first"
+            return self.rule, f"a decision of {self._decider} comes first"
         if self._seat is not None:
             return "GSD-16", "it is confirmed before the deal, and once"
-        return self._rule, f"the choice is {self._decider}'s"
+        return self.rule, f"the choice is {self._decider}'s"
 
     @property
     def _decider(self) -> str:
         """Who decides, as messages say it: ``seat 3``, ``the dealer``, ``the house``."""
         if self._seat is not None:
             return f"seat {self._seat}"
-        return "the house" if self._kind == "rake" else "the dealer"
+        return "the house" if self.kind == "rake" else "the dealer"
 
     def can(self, kind: type[object]) -> bool:
         """Whether an event of that class is among the options."""
@@ -206,8 +201,8 @@ class Decision:
             number = getattr(event, field) if field else None
             legal = [self._bounded(option, number) for option in self.options if option[0] is kind]
             return next((one for one in legal if one == event), None)
-        if self._kind == "entropy" and kind in _ENTROPY:
-            return event if self._why(self, event) is None else None  # type: ignore[return-value]
+        if self.kind == "entropy" and kind in _ENTROPY:
+            return event if self._question.why(self, event) is None else None  # type: ignore[return-value]
         return None
 
     def find(self, kind: type, number: object = None) -> e.Event | None:

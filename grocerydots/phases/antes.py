@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from grocerydots import events as e
 from grocerydots.attempts import Reason
@@ -13,7 +14,7 @@ from grocerydots.pots import uncalled
 from grocerydots.rules.options import DOTS_TIES
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
-from grocerydots.turns import DealerStep, Decision, Draws, Turn, due
+from grocerydots.turns import DealerStep, Decision, Draws, Question, Turn, due
 
 
 def opening_turn(state: HandState) -> Turn:
@@ -21,7 +22,7 @@ def opening_turn(state: HandState) -> Turn:
     setup = state.setup
     if setup.rules.confirms_tie and setup.dots_tie is None:
         policies = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
-        return Decision(state, "dots_tie", "GSD-16", -1, policies + CANCEL, _why_not_confirmed)
+        return Decision(state, DOTS_TIE, -1, policies + CANCEL)
     if len(setup.entropy) < len(setup.opening.entropy_seats):
         return entropy_turn(state)
     if setup.opening.deck != "unsealed" and setup.seals is None:
@@ -57,7 +58,7 @@ def _next_ante(state: HandState, answered: int) -> Turn:
         return due("ROOM-2", e.AntesPosted(tuple(automatic)))
     amount = min(ante, waiting[0].stack)
     options = (Option(e.AntePosted, amount, amount), Option(e.SatOut))
-    return Decision(state, "ante", "ROOM-2", state.place(waiting[0].number), options, _why_not_anted)
+    return Decision(state, ANTE, state.place(waiting[0].number), options)
 
 
 def _why_not_confirmed(_: Decision, event: e.DotsTieConfirmed | e.HandCancelled) -> Reason:
@@ -70,6 +71,10 @@ def _why_not_anted(decision: Decision, event: e.Event) -> Reason | None:
     if decision.can(type(event)):
         return None
     return "ROOM-2", "the question is only whether they are in"
+
+
+DOTS_TIE: Final = Question("dots_tie", "GSD-16", _why_not_confirmed)
+ANTE: Final = Question("ante", "ROOM-2", _why_not_anted)
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,7 @@ from grocerydots.ranking.order import odd_chip_key
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, next_place, places_of
-from grocerydots.turns import DealerStep, Decision, due
+from grocerydots.turns import DealerStep, Decision, Question, due
 
 FOLD = Option(e.Folded)
 CHECK = Option(e.Checked)
@@ -116,10 +116,7 @@ def _opening_decision(state: HandState, place: Place, *, forced: bool) -> Decisi
     amount = min(rules.bring_in, seat.stack)
     options: tuple[Option, ...] = () if forced else (FOLD,)
     options += (Option(e.BroughtIn, amount, amount),)
-    more = None if rules.bring_in_is_wager else completions
-    if forced:
-        return Decision(state, "open", "ROOM-4", place, options, _why_not_opened, more)
-    return Decision(state, "open_for", "HOUSE-3", place, options, _why_not_opened_for, more)
+    return Decision(state, OPEN if forced else OPEN_FOR, place, options)
 
 
 def _decision(state: HandState, b: BettingRound, place: Place) -> Decision:
@@ -127,9 +124,9 @@ def _decision(state: HandState, b: BettingRound, place: Place) -> Decision:
     owed = b.bet - seat.wagered
     if owed > 0:
         answers = _fold_or_call(owed if owed < seat.stack else seat.stack)
-        return Decision(state, "bet", "ROOM-8", place, answers, _why_not, wagers_over_the_bet)
+        return Decision(state, BET, place, answers)
     free = FREE if state.setup.rules.fold_when_free else MUST_CHECK
-    return Decision(state, "bet", "ROOM-8", place, free, _why_not, wagers_over_the_bet)
+    return Decision(state, BET, place, free)
 
 
 @lru_cache(maxsize=4096)
@@ -188,3 +185,8 @@ def _why_not(decision: Decision, event: e.Event) -> Reason | None:
         case e.TimedOut():
             return "ROOM-9", "the clock does something else here"
     return None
+
+
+OPEN: Final = Question("open", "ROOM-4", _why_not_opened, completions)
+OPEN_FOR: Final = Question("open_for", "HOUSE-3", _why_not_opened_for, completions)
+BET: Final = Question("bet", "ROOM-8", _why_not, wagers_over_the_bet)

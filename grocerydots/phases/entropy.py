@@ -14,7 +14,7 @@ from grocerydots.deck.scheme import SECRET_BYTES, entropy_commitment
 from grocerydots.english import seats
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, Setup, Stage
-from grocerydots.turns import Decision
+from grocerydots.turns import Decision, Question
 
 EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
 
@@ -24,7 +24,7 @@ CANCEL: Final = (Option(e.HandCancelled),)  #: While nobody can know the deck, t
 
 def entropy_turn(state: HandState) -> Decision:
     """What is due while entropy is missing: nobody's turn, and the dealer may call the hand off."""
-    return Decision(state, "entropy", RULE, -1, CANCEL, _why_not, others=entropy_words(state))
+    return Decision(state, ENTROPY, -1, CANCEL)
 
 
 def _why_not(decision: Decision, event: object) -> Reason | None:
@@ -98,3 +98,6 @@ def entropy_words(state: HandState) -> str:
     to_commit = _missing(setup, setup.commitments)
     may = "may commit" if to_commit else "may add theirs"
     return f"{seats(to_commit or _missing(setup, setup.entropy))} {may}, or the dealer may cancel"
+
+
+ENTROPY: Final = Question("entropy", RULE, _why_not, others=entropy_words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from grocerydots import events as e
 from grocerydots import ranking
@@ -14,7 +14,7 @@ from grocerydots.pots import Pot, after_rake, claimants, halves, pots_of, shares
 from grocerydots.rules.games import GAMES, Game, PotShare
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState, Stage
-from grocerydots.turns import OVER, Decision, Turn, due
+from grocerydots.turns import OVER, Decision, Question, Turn, due
 
 Winners: TypeAlias = tuple[Place, ...]  #: In dealing order, or in that of odd chips.
 
@@ -28,12 +28,15 @@ def settling_turn(state: HandState) -> Turn:
         return OVER
     if state.setup.rules.rake == "declared" and state.settling.rake is None:
         most = sum([pot.amount for pot in pots_of(state)])
-        return Decision(state, "rake", "HOUSE-32", -1, (Option(e.RakeTaken, 0, most),), _why_not_raked)
+        return Decision(state, RAKE, -1, (Option(e.RakeTaken, 0, most),))
     return due("HOUSE-22", e.PotsAwarded(awards_of(state)))
 
 
 def _why_not_raked(decision: Decision, _: e.RakeTaken) -> Reason:
     return "HOUSE-32", f"it is 0 to {decision.options[0].highest} chips, which the pots hold"
+
+
+RAKE: Final = Question("rake", "HOUSE-32", _why_not_raked)
 
 
 class WonShare(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from grocerydots import events as e
 from grocerydots.attempts import Reason
@@ -12,7 +13,7 @@ from grocerydots.phases.settling import settling_turn
 from grocerydots.pots import claimants, pots_of
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState, next_place, places_of
-from grocerydots.turns import DealerStep, Decision, Turn
+from grocerydots.turns import DealerStep, Decision, Question, Turn
 
 SHOW_OR_MUCK = (Option(e.HandShown), Option(e.HandMucked))
 
@@ -30,11 +31,14 @@ def showdown_turn(state: HandState) -> Turn:
         return settling_turn(state)
     if _must_show(state, place):
         return _shows("ROOM-14" if not settling.shown else "HOUSE-26", state.setup.order[place])
-    return Decision(state, "show", "HOUSE-26", place, SHOW_OR_MUCK, _why_not_shown)
+    return Decision(state, SHOW, place, SHOW_OR_MUCK)
 
 
 def _why_not_shown(_: Decision, __: e.Event) -> Reason:
     return "HOUSE-26", "at showdown a hand is shown or mucked"
+
+
+SHOW: Final = Question("show", "HOUSE-26", _why_not_shown)
 
 
 @lru_cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from grocerydots import events as e
 from grocerydots.attempts import Reason
@@ -10,7 +11,7 @@ from grocerydots.choices import Option
 from grocerydots.errors import brief
 from grocerydots.parts import Place
 from grocerydots.state import HandState
-from grocerydots.turns import DealerStep, Decision, Turn
+from grocerydots.turns import DealerStep, Decision, Question, Turn
 
 SLOTS = (1, 2, 3)
 
@@ -35,7 +36,7 @@ def service(state: HandState, waiting: Sequence[Place]) -> Turn | None:
         for slot, card in zip(SLOTS, store.row, strict=True)
         if (price := state.setup.rules.price(slot)) <= stack
     ]
-    return Decision(state, "store", "GSD-9", place, (*buys, Option(e.StorePassed)), _why_not_served)
+    return Decision(state, STORE, place, (*buys, Option(e.StorePassed)))
 
 
 def _why_not_served(decision: Decision, event: e.Event) -> Reason:
@@ -50,6 +51,9 @@ def _why_not_served(decision: Decision, event: e.Event) -> Reason:
     if event.price != price:
         return "GSD-8", f"slot {event.slot} costs {price}, not {brief(event.price)}"
     return "GSD-9", f"slot {event.slot} holds another card"
+
+
+STORE: Final = Question("store", "GSD-9", _why_not_served)
 
 
 def next_served(state: HandState, waiting: Sequence[Place]) -> list[Place]:

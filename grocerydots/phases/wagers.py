@@ -18,7 +18,10 @@ NO_OPTIONS: tuple[Option, ...] = ()
 
 def completions(state: HandState, place: Place) -> Wagers:
     """What the opener may complete to, over the bring-in."""
-    return wagers_of(state, state.round, place, state.setup.rules.bring_in)
+    rules = state.setup.rules
+    return (
+        (NO_OPTIONS, 0) if rules.bring_in_is_wager else wagers_of(state, state.round, place, rules.bring_in)
+    )
 
 
 def wagers_over_the_bet(state: HandState, place: Place) -> Wagers:
