@@ -17,6 +17,7 @@ from grocerydots.phases import check, deal, turn
 from grocerydots.phases.check import TURNS, chosen, refusal
 from grocerydots.phases.entropy import RULE, waits_for_entropy
 from grocerydots.phases.opening import Seats, dots_tie_problems, opening_of, seatings, source_problems
+from grocerydots.records import make_read_only
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Rules, Seat
 from grocerydots.state import HandState
@@ -48,7 +49,7 @@ class Hand:
     Hands are equal when their states, events, times and decks are.
     """
 
-    __slots__ = ("_entries", "_events", "_log", "_source", "_state", "_times", "_turn")
+    __slots__ = ("state", "turn", "_events", "_entries", "_times", "_source", "_log")  # noqa: RUF023
 
     def __init__(
         self,
@@ -61,8 +62,11 @@ class Hand:
         log: Log | None = None,
     ) -> None:
         """The first `entries` of `events` and `times` are this hand's; `log` is its log or an earlier one."""
-        self._state: Final = state
-        self._turn: Final = turn
+        self.state: Final = state  #: What is public about the hand now.
+        #: Whose move it is: a `Decision`, or `Over`; the dealer's steps are done already. It is a
+        #: `DealerStep` in two cases: once players' entropy is all in, the one that `seal` carries out; and in
+        #: a hand that `at` took back to an entry between two steps.
+        self.turn: Final = turn
         self._events: Final = events
         self._entries: Final = entries
         self._times: Final = times
@@ -140,28 +144,14 @@ class Hand:
     # Looking
 
     @property
-    def state(self) -> HandState:
-        """What is public about the hand now."""
-        return self._state
-
-    @property
-    def turn(self) -> Turn:
-        """Whose move it is: a `Decision`, or `Over`; the dealer's steps are done already.
-
-        It is a `DealerStep` in two cases: once players' entropy is all in, the one that `seal` carries out;
-        and in a hand that `at` took back to an entry between two steps.
-        """
-        return self._turn
-
-    @property
     def decision(self) -> Decision | None:
         """The decision that the hand waits for; None when it is over."""
-        return self._turn if isinstance(self._turn, Decision) else None
+        return self.turn if isinstance(self.turn, Decision) else None
 
     @property
     def is_over(self) -> bool:
         """Whether the hand is over."""
-        return self._state.is_over
+        return self.state.is_over
 
     @property
     def entries(self) -> int:
@@ -181,7 +171,7 @@ class Hand:
     @property
     def deadline(self) -> int | None:
         """The last millisecond at which the decision may be answered (ROOM-9); None without a clock."""
-        return None if self._times is None else deadline_of(self._turn, self._times[self._entries - 1])
+        return None if self._times is None else deadline_of(self.turn, self._times[self._entries - 1])
 
     @property
     def log(self) -> Log:
@@ -194,7 +184,7 @@ class Hand:
         elif log.entries < self._entries:
             new, times = slice(log.entries, self._entries), self._times
             log = log.extended(self._events[new], None if times is None else times[new])
-        self._log = log
+        object.__setattr__(self, "_log", log)
         return log
 
     def receipt(self) -> Receipt:
@@ -236,12 +226,12 @@ class Hand:
         deck = self._deck
         known = [position for position in self._down(seat) if deck.cards[position] is not None]
         cards = [e.Opening(position, *deck.opening(position)) for position in known]
-        return Openings(self._state.hand_id, seat, tuple(cards))
+        return Openings(self.state.hand_id, seat, tuple(cards))
 
     def _down(self, seat: Seat) -> tuple[e.Position, ...]:
         if type(seat) is not int:
             raise WrongType.of("seat", "an int", seat)
-        return self._state.seat(seat).down
+        return self.state.seat(seat).down
 
     @property
     def _deck(self) -> Deck:
@@ -255,15 +245,15 @@ class Hand:
         Raises `IllegalEvent` when it is not legal, an answer after its deadline and a time-out before it
         among that (ROOM-9), and then this hand is as it was. In a hand with times `at` is milliseconds.
         """
-        turn, events, entries, times = self._turn, self._events, self._entries, self._times
+        turn, events, entries, times = self.turn, self._events, self._entries, self._times
         if at is not None or times is not None:
             check_time(times is not None, at)
             if at is not None and times is not None:
                 check_clock(turn, times[entries - 1], event, at)
         legal = event
         if turn.__class__ is not Decision or event is None or event is not turn._built:
-            legal = chosen(self._state, turn, event)  # not what the decision itself has just built
-        state = REDUCERS[legal.__class__](self._state, legal)
+            legal = chosen(self.state, turn, event)  # not what the decision itself has just built
+        state = REDUCERS[legal.__class__](self.state, legal)
         turn = TURNS[state.stage](state)
         if turn.__class__ is DealerStep:
             return _dealt_on(state, turn, [legal], (events, entries, times), at, self._source, self._log)
@@ -278,9 +268,9 @@ class Hand:
         `at` is milliseconds, in a hand with times; it defaults to the last event's. Raises `IllegalEvent`
         while entropy is missing, and when there is nothing to seal.
         """
-        turn, (deck, seed), times = self._turn, self._source, self._times
+        turn, (deck, seed), times = self.turn, self._source, self._times
         if deck is None and isinstance(turn, Decision):
-            raise refusal(self._state, turn, e.DeckSealed((), b""))
+            raise refusal(self.state, turn, e.DeckSealed((), b""))
         if deck is not None or not isinstance(turn, DealerStep) or turn.kind is not e.DeckSealed:
             raise IllegalEvent(RULE, None, "seal the deck", "the hand does not wait for that")
         if seed is None:
@@ -290,9 +280,9 @@ class Hand:
         check_time(times is not None, at)
         if last is not None and at is not None:
             check_forward(last, at)
-        deck = Deck.from_seed(seed, self._state.hand_id, dict(self._state.setup.entropy))
+        deck = Deck.from_seed(seed, self.state.hand_id, dict(self.state.setup.entropy))
         so_far = (self._events, self._entries, times)
-        return _dealt_on(self._state, turn, [], so_far, at, _Source(deck, seed), self._log)
+        return _dealt_on(self.state, turn, [], so_far, at, _Source(deck, seed), self._log)
 
     def tick(self, now_ms: int) -> Hand:
         """The hand with the time-out that is due at `now_ms`, milliseconds, or this hand when none is.
@@ -313,16 +303,19 @@ class Hand:
         return self._compared() == other._compared() if isinstance(other, Hand) else NotImplemented
 
     def _compared(self) -> tuple[object, ...]:
-        return self._state, self.events, self.times, self._source.deck or self._source.seed
+        return self.state, self.events, self.times, self._source.deck or self._source.seed
 
     def __hash__(self) -> int:
-        return hash((self._state, self._entries))
+        return hash((self.state, self._entries))
 
     def __repr__(self) -> str:
-        return f"Hand({self._state.hand_id!r}, {self._entries} entries, {self._turn!r})"
+        return f"Hand({self.state.hand_id!r}, {self._entries} entries, {self.turn!r})"
 
     def __reduce__(self) -> tuple[Callable[..., Hand], tuple[object, ...]]:
-        return _restored, (self._state, self.events, self.times, *self._source)
+        return _restored, (self.state, self.events, self.times, *self._source)
+
+
+make_read_only(Hand)
 
 
 def _restored(state: HandState, events: Sequence[e.Event], times: Sequence[int] | None, *source: Any) -> Hand:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import functools
 import inspect
+from collections.abc import Callable
 from types import FunctionType
-from typing import Any, ClassVar, NoReturn, Self
+from typing import ClassVar, NoReturn, Self, cast
 
 __all__ = ["Record", "make_read_only"]
 
@@ -31,8 +32,12 @@ class Record:
 
     def replace(self, **changes: object) -> Self:
         """A copy with these fields changed; slower than a constructor."""
-        kind, values = self.__reduce__()
-        return kind(**{**dict(zip(self.__match_args__, values, strict=True)), **changes})
+        values = [
+            changes.pop(name) if name in changes else getattr(self, name) for name in self.__match_args__
+        ]
+        if changes:
+            raise TypeError(f"{type(self).__name__} has no field {next(iter(changes))!r}")
+        return self._kind(*values)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record) or self.__class__ is not other.__class__:
@@ -46,38 +51,48 @@ class Record:
         fields = zip(self.__match_args__, self._values(), strict=True)
         return f"{type(self).__name__}({', '.join([f'{name}={value!r}' for name, value in fields])})"
 
+    @property
+    def _kind(self) -> type[Self]:
+        """The class that builds such a value; a read-only one names the one it was made from."""
+        return type(self)
+
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        return type(self), self._values()
+        return self._kind, self._values()
 
 
-def make_read_only(*kinds: type[Record]) -> None:
+def make_read_only(*kinds: type) -> None:
     """Make the objects of these classes refuse assignment once they are built.
 
     The `__init__` that runs from then on is the one of the class, which does nothing but assign each
-    parameter to its field, with one assignment more at its end. A compiled class is left as it is.
+    parameter to its slot, with one assignment more at its end. A compiled class is left as it is.
     """
     for kind in kinds:
-        if isinstance(kind.__init__, FunctionType):
-            _make_read_only(kind)
+        init = vars(kind)["__init__"]
+        if isinstance(init, FunctionType):
+            kind.__init__ = _assigning_once(kind, init)  # type: ignore[misc]
 
 
-def _make_read_only(kind: type[Record]) -> None:
-    names = tuple(inspect.signature(kind.__init__).parameters)[1:]
-    if names != kind.__match_args__:
-        raise AssertionError(f"{kind.__name__} takes {names}, its fields are {kind.__match_args__}")
+def _assigning_once(kind: type, init: FunctionType) -> Callable[..., None]:
+    """The `__init__` of a class, after which an object refuses assignment."""
+    names, slots = tuple(inspect.signature(init).parameters)[1:], vars(kind)["__slots__"]
+    if names != tuple([slot.lstrip("_") for slot in slots]):
+        raise AssertionError(f"{kind.__name__} takes {names}, its fields are {slots}")
     built = {
         "__slots__": (),
         "__setattr__": _refuse,
         "__delattr__": _refuse,
-        "__reduce__": lambda self: (kind, self._values()),
         "__module__": kind.__module__,
         "__doc__": kind.__doc__,
+        "_kind": kind,
     }
-    scope: dict[str, Any] = {"ReadOnly": type(kind.__name__, (kind,), built)}
-    lines = [f"self.{name} = {name}" for name in names] + ["self.__class__ = ReadOnly"]
-    exec(f"def __init__(self, {', '.join(names)}):\n    " + "\n    ".join(lines), scope)
-    kind.__init__ = functools.wraps(kind.__init__)(scope["__init__"])  # type: ignore[method-assign]
+    scope: dict[str, object] = {"ReadOnly": type(kind.__name__, (kind,), built)}
+    lines = [f"self.{slot} = {name}" for slot, name in zip(slots, names, strict=True)]
+    body = "\n    ".join([*lines, "self.__class__ = ReadOnly"])
+    exec(f"def __init__(self, {', '.join(names)}):\n    {body}", scope)
+    made = cast(FunctionType, scope["__init__"])
+    made.__defaults__ = init.__defaults__
+    return functools.wraps(init)(made)
 
 
-def _refuse(self: Record, name: str, value: object = None) -> NoReturn:
+def _refuse(self: object, name: str, value: object = None) -> NoReturn:
     raise AttributeError(f"{type(self).__name__} is read-only: cannot set or delete {name!r}")
