@@ -23,7 +23,6 @@ class ImportFigures(NamedTuple):
     ours: float
     theirs: float
     bare: float  #: The interpreter's own start.
-    cattrs_loaded: bool
 
 
 def measure_imports(rounds: int) -> ImportFigures:
@@ -39,14 +38,7 @@ def measure_imports(rounds: int) -> ImportFigures:
         median([1e3 * (ours - bare) for bare, ours, _ in times]),
         median([1e3 * (theirs - bare) for bare, _, theirs in times]),
         median([1e3 * bare for bare, _, _ in times]),
-        cattrs_loaded(),
     )
-
-
-def cattrs_loaded() -> bool:
-    """Whether `import grocerydots` alone imports cattrs."""
-    program = "import sys, grocerydots; sys.exit('cattrs' in sys.modules)"
-    return subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode != 0
 
 
 def _start(program: str, cache: str) -> float:

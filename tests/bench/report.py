@@ -31,7 +31,7 @@ END = "<!-- figures: end -->"
 def about_the_run() -> str:
     """What it ran on, in one sentence."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    versions = ", ".join(f"{name} {version(name)}" for name in ("grocerydots", "pokerkit", "attrs", "cattrs"))
+    versions = ", ".join(f"{name} {version(name)}" for name in ("grocerydots", "pokerkit", "attrs"))
     return f"{python} on {platform.system()} {platform.machine()}; {versions}."
 
 
@@ -51,8 +51,8 @@ def line_of(row: Row, figures: Figures) -> Line:
 
 
 def import_line(figures: ImportFigures) -> Line:
-    """The import's line: its targets are milliseconds, and that cattrs stays out."""
-    mark = "no: cattrs" if figures.cattrs_loaded else reached(-figures.ours, -FIRST_MS, -GOAL_MS)
+    """The import's line: its targets are milliseconds."""
+    mark = reached(-figures.ours, -FIRST_MS, -GOAL_MS)
     return (
         "import, over a bare interpreter",
         f"over the same {figures.bare:.0f} ms",

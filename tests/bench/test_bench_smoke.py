@@ -6,7 +6,6 @@ from grocerydots.audit import audit
 
 from .__main__ import main
 from .hands import FULL, SHORT, Script, play, play_sealed, play_theirs, read_theirs, their_text
-from .imports import cattrs_loaded
 from .measure import Effort
 from .report import HEADINGS, reached, with_figures
 from .rows import ROWS, Row
@@ -43,10 +42,6 @@ def test_the_bench_prints_a_table_of_the_rows_asked_for(capsys: pytest.CaptureFi
         "| keep an earlier state",
         "| import, over a bare interpreter",
     ]
-
-
-def test_importing_the_library_leaves_cattrs_out() -> None:
-    assert not cattrs_loaded()
 
 
 def test_a_row_says_which_of_its_targets_it_reached() -> None:

@@ -289,7 +289,7 @@ def test_a_table_is_played_and_read_without_what_audits_and_what_explains() -> N
         "apply_message(table, {'table': 'table', 'entry': table.entries, 'choice': 'sit_out'}, 1)\n"
         "update_for(hand, 1)\n"
         "assert read_table_log(table.log.to_bytes()) == table.log\n"
-        "late = ('cattrs', 'grocerydots.audit', 'grocerydots.history')\n"
+        "late = ('grocerydots.audit', 'grocerydots.history')\n"
         "print([name for name in sys.modules if name.startswith(late)])\n"
         "from grocerydots.audit import TableReport, audit_table\n"
         "print(audit_table(table.log, [hand.log]).verdict)\n"
