@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
 
 from grocerydots import events as e
 from grocerydots.bots import NAMES, Choices, bot_at, high_look, low_look
@@ -97,7 +96,7 @@ def random_rules(game: GameId, choices: Choices) -> Rules:
     structure = choices.pick(sorted(STRUCTURES))
     lower = choices.pick((1, 2, 4, 5, 10, 20))
     times = choices.pick((1, 2, 2, 3)) if structure == "fixed_limit" else choices.pick((2, 5))
-    options: dict[str, Any] = {
+    options: dict[str, object] = {
         name: choices.pick(option.values)
         for name, option in sorted(options_for(game, structure).items())
         if choices.chance(50)
@@ -108,7 +107,7 @@ def random_rules(game: GameId, choices: Choices) -> Rules:
         ante=choices.pick((0, 1, 1, max(1, lower // 4), lower)),
         bring_in=choices.pick((None, None, 1, lower)),
         unit=choices.pick((1, 1, 2, lower)) if GAMES[game].has_store else None,
-        **options,
+        **options,  # type: ignore[arg-type]  # the values are each option's own
     )
 
 

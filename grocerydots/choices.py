@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -120,4 +120,4 @@ def _new_event(kind: Callable[..., object], *fields: object) -> object:
 
 #: An event that comes again from hand to hand, made once: a frozen class takes long to construct. Only legal
 #: fields go in here, since 1, True and 1.0 are the same key.
-event_of: Final[Callable[..., Any]] = lru_cache(maxsize=4096)(_new_event)
+event_of: Final[Callable[..., object]] = lru_cache(maxsize=4096)(_new_event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -102,7 +102,9 @@ class Hand:
         Raises `SetupError`, all problems at once.
         """
         name = _default_id(seed, deck) if hand_id is None else hand_id
-        adding: object = tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
+        adding: Iterable[Seat] = (
+            tuple(entropy_seats) if isinstance(entropy_seats, Iterable) else entropy_seats
+        )
         opened, problems = opening_of(name, rules, dealer, seats, seed, deck, adding)
         problems += time_problems(at) + dots_tie_problems(rules, dots_tie)
         if problems:
@@ -318,10 +320,16 @@ class Hand:
 make_read_only(Hand)
 
 
-def _restored(state: HandState, events: Sequence[e.Event], times: Sequence[int] | None, *source: Any) -> Hand:
+def _restored(
+    state: HandState,
+    events: Sequence[e.Event],
+    times: Sequence[int] | None,
+    deck: Deck | None,
+    seed: Seed | None,
+) -> Hand:
     """The hand of the values that a pickle holds."""
     stored = None if times is None else list(times)
-    return Hand(state, turn(state), list(events), len(events), stored, _Source(*source))
+    return Hand(state, turn(state), list(events), len(events), stored, _Source(deck, seed))
 
 
 def _dealt_on(

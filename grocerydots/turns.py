@@ -6,7 +6,7 @@ Each decision and step comes from a phase, with that phase's reasons for refusin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from grocerydots import events as e
 from grocerydots.attempts import PLAYERS, Reason, attempt, elsewhere, not_at_the_store, refused
@@ -152,7 +152,7 @@ class Decision:
         legal = others(self._state) if others is not None else f"{self._decider} may {self.text}"
         return refused(event, reason, legal)
 
-    def _out_of_turn(self, event: Any) -> Reason | None:
+    def _out_of_turn(self, event: e.Event) -> Reason | None:
         """The reason against an event that is not this decider's to make; None for one that is."""
         kind = type(event)
         reason = elsewhere(self._state, event, self.kind)
@@ -195,7 +195,7 @@ class Decision:
             return event  # type: ignore[return-value]  # only events are built
         kind: type = type(event)
         if kind in _PLAIN:
-            return self._matching_plain(event, kind)
+            return self._matching_plain(event, kind)  # type: ignore[arg-type]  # by its class
         if kind in CHOICES:
             field = CHOICES[kind].number
             number = getattr(event, field) if field else None
@@ -231,14 +231,13 @@ class Decision:
         choice = CHOICES[kind]
         full = kind in _WAGERS and value >= self.full_at
         fields = choice.fields(self._state, self._seat, value if choice.number else word, full)
-        event: e.Event = event_of(kind, *fields)
-        return event
+        return event_of(kind, *fields)  # type: ignore[return-value]  # choices are events
 
-    def _matching_plain(self, event: Any, kind: type[Any]) -> e.Event | None:
+    def _matching_plain(self, event: e.Folded | e.Checked | e.Called, kind: type) -> e.Event | None:
         """`matching` for a choice that needs no look at the wagers, found without building the event."""
         for option in self._first:
             if option[0] is kind and type(event.seat) is int and event.seat == self._seat:
-                amount = event.amount if kind is e.Called else 0
+                amount = event.amount if isinstance(event, e.Called) else 0
                 legal: e.Event | None = event if type(amount) is int and amount == option[1] else None
                 return legal
         return None
@@ -260,11 +259,9 @@ class Decision:
         """`_one` for a choice that needs no look at the wagers, which is most of what is ever played."""
         for option in self._first:
             if option[0] is kind:
-                event: Chosen = (
-                    event_of(kind, self._seat, option[1]) if option[1] else event_of(kind, self._seat)
-                )
+                event = event_of(kind, self._seat, option[1]) if option[1] else event_of(kind, self._seat)
                 self._built = event
-                return event
+                return event  # type: ignore[return-value]  # of that class
         return self._one(cast("type[Chosen]", kind))
 
     def fold(self) -> e.Folded:

@@ -6,7 +6,7 @@ import types
 from collections.abc import Callable
 from functools import cache
 from types import NoneType
-from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from grocerydots import events as e
 from grocerydots.attempts import PLAYERS, elsewhere, refused, tried
@@ -146,7 +146,7 @@ def _fields(kind: type[object]) -> tuple[tuple[str, _Type], ...]:
     return tuple([(name, _type(name, hint)) for name, hint in hints if name[0] != "_"])
 
 
-def _type(name: str, hint: Any) -> _Type:
+def _type(name: str, hint: type) -> _Type:
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         options = [_type(name, option) for option in inner]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 from grocerydots import events as e
 from grocerydots.cards import Card
@@ -94,7 +94,11 @@ _DEAL: Final[dict[type, Callable[[DealerStep, Deck], e.Event]]] = {
 }
 
 
-def refute(step: DealerStep, state: HandState, event: Any) -> Mistake | None:
+#: Cards turned up, each with its position and salt.
+_TurnedUp: TypeAlias = Sequence[tuple[e.Position, Card | None, bytes | None]]
+
+
+def refute(step: DealerStep, state: HandState, event: e.Event) -> Mistake | None:
     """Why an event of the step's kind does not carry it out; None when it does."""
     if step.event is None:
         return _REFUTE[step.kind](step, state, event)
@@ -120,7 +124,7 @@ def _refute_dealt(step: DealerStep, state: HandState, event: e.CardsDealt) -> Mi
 
 
 def _refute_drawn(
-    step: DealerStep, state: HandState, event: e.Event, cards: Any, seat: Seat = 0
+    step: DealerStep, state: HandState, event: e.Event, cards: _TurnedUp, seat: Seat = 0
 ) -> Mistake | None:
     """Whether the cards come from the positions that are due, are new, and match their seals."""
     drawn = tuple([(seat, opening[0], True) for opening in cards])
@@ -138,7 +142,7 @@ def _wrong_draw(step: DealerStep, drawn: Draws, of_what: str = "") -> Mistake:
     return Mistake(step.rule, f"{which}: {one}", f"{which}: {other}")
 
 
-def _refute_openings(step: DealerStep, state: HandState, event: e.Event, cards: Any) -> Mistake | None:
+def _refute_openings(step: DealerStep, state: HandState, event: e.Event, cards: _TurnedUp) -> Mistake | None:
     """Whether cards turned up are new ones, and match their seals."""
     seen = state.stub.seen
     seals = state.setup.seals

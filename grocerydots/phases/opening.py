@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from operator import itemgetter
 from types import NoneType
-from typing import Any, Final, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
 from grocerydots import events as e
 from grocerydots.deck import Deck, Seed, scheme
@@ -145,17 +145,18 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
 
 # What an application gives
 
-Seats: TypeAlias = "Mapping[Seat, tuple[str, Chips] | tuple[str, Chips, bool]] | Iterable[e.Seating]"
+_Player: TypeAlias = tuple[str, Chips] | tuple[str, Chips, bool]
+Seats: TypeAlias = Mapping[Seat, _Player] | Iterable[e.Seating]
 
 
 def opening_of(
-    hand_id: Any,
-    rules: Any,
-    dealer: Any,
-    seats: Any,
-    seed: Any,
-    deck: object = None,
-    entropy_seats: object = (),
+    hand_id: str,
+    rules: Rules,
+    dealer: Seat,
+    seats: Seats,
+    seed: Seed | None,
+    deck: Deck | None = None,
+    entropy_seats: Iterable[Seat] = (),
 ) -> tuple[e.HandOpened, list[Problem]]:
     """A hand's opening from what an application gives, and everything that is wrong with it.
 
@@ -207,7 +208,7 @@ def _listed(seats: object) -> tuple[tuple[e.Seating, ...], list[Problem]]:
     return tuple(listed), problems
 
 
-def _from_mapping(seats: Mapping[Any, Any]) -> tuple[list[e.Seating], list[Problem]]:
+def _from_mapping(seats: Mapping[Seat, _Player]) -> tuple[list[e.Seating], list[Problem]]:
     listed, problems = [], []
     for seat, who in seats.items():
         if isinstance(who, tuple) and len(who) in (2, 3):
@@ -219,7 +220,9 @@ def _from_mapping(seats: Mapping[Any, Any]) -> tuple[list[e.Seating], list[Probl
     return listed, problems
 
 
-def _named(entropy_seats: Any, seed: Any, deck: Any) -> tuple[tuple[Seat, ...], list[Problem]]:
+def _named(
+    entropy_seats: Iterable[Seat], seed: Seed | None, deck: Deck | None
+) -> tuple[tuple[Seat, ...], list[Problem]]:
     """The seats that add entropy, by number."""
     message = f"expected seat numbers, got {brief(entropy_seats)}"
     if seed is None or deck is not None:

@@ -5,8 +5,8 @@ They shrink toward what is plain: two players, deep stacks, a deck in its order,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from grocerydots import events as e
 from grocerydots.cards import CARDS
@@ -56,7 +56,7 @@ def rules_of_any_table(
     game, structure = draw(st.sampled_from(games)), draw(st.sampled_from(structures))
     lower = draw(_integers(1, 20))
     higher = lower * draw(_integers(1, 5)) + draw(_integers(0, 3)) if STAKES[structure][1] else None
-    drawn: dict[str, Any] = {
+    drawn: dict[str, object] = {
         "ante": draw(_integers(0, lower)),
         "bring_in": draw(_integers(1, lower)),
         "act_within_ms": draw(st.sampled_from((None, _SLOWEST))),
@@ -66,7 +66,8 @@ def rules_of_any_table(
     for name, option in sorted(options_for(game, structure).items()):
         drawn[name] = draw(st.sampled_from(option.values))
     drawn |= {name: value for name, value in fixed.items() if name in drawn}
-    return Rules.for_game(game, Betting(structure, lower, higher), **drawn)
+    betting = Betting(structure, lower, higher)
+    return Rules.for_game(game, betting, **drawn)  # type: ignore[arg-type]  # each option's own values
 
 
 @st.composite
@@ -108,7 +109,7 @@ def choices(decision: Decision, *, time_outs: bool = True) -> st.SearchStrategy[
     return st.one_of(*events, *([] if clock is None else [st.just(clock)]))
 
 
-def _event_of(decision: Decision, option: Option) -> Any:
+def _event_of(decision: Decision, option: Option) -> Callable[[int], e.Event]:
     return lambda number: decision.event(option, number)
 
 
@@ -156,8 +157,10 @@ def _hands(
     dealer, at = draw(_integers(0, 10)), 0 if timed else None
     if entropy:
         hand = _with_entropy(draw, table, players, dealer, at)
+    elif sealed:
+        hand = Hand.open(table, players, dealer, seed=test_seed(draw(_SEEDS)), hand_id="drawn", at=at)
     else:
-        hand = Hand.open(table, players, dealer, at=at, **_source(draw, deck, sealed))
+        hand = Hand.open(table, players, dealer, deck=draw(_SHUFFLED if deck is None else deck), at=at)
     left = 10_000 if finished else draw(_integers(0, 80))
     weights = _MOODS[draw(st.sampled_from(tuple(_MOODS)))]
     while hand.decision is not None and left:
@@ -176,12 +179,6 @@ def _time(draw: st.DrawFn, hand: Hand, event: e.Event) -> int | None:
     if due is None:
         return hand.times[-1] + taken
     return due + taken if isinstance(event, e.TimedOut) else min(hand.times[-1] + taken, due)
-
-
-def _source(draw: st.DrawFn, deck: st.SearchStrategy[Deck] | None, sealed: bool) -> dict[str, Any]:
-    if sealed:
-        return {"seed": test_seed(draw(_SEEDS)), "hand_id": "drawn"}
-    return {"deck": draw(_SHUFFLED if deck is None else deck)}
 
 
 def _with_entropy(
