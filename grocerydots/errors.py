@@ -75,7 +75,7 @@ class WrongType(GrocerydotsError, TypeError):
     @classmethod
     def of(cls, what: str, expected: str, value: object) -> WrongType:
         """The error for this value of that argument; `expected` with its article (`a Seed`)."""
-        return cls(what, expected, _a(type(value)))
+        return cls(what, expected, with_article(type(value)))
 
     def __str__(self) -> str:
         return f"{self.what}: expected {self.expected}, got {self.got}"
@@ -167,7 +167,7 @@ def expect(what: str, value: object, *kinds: type) -> None:
     if type(value) in kinds:
         return
     if not isinstance(value, kinds) or isinstance(value, int | bytes):
-        raise WrongType.of(what, " or ".join([_a(kind) for kind in kinds]), value)
+        raise WrongType.of(what, " or ".join([with_article(kind) for kind in kinds]), value)
 
 
 def several(what: str, values: Iterable[_Item], kind: type[_Item]) -> tuple[_Item, ...]:
@@ -187,11 +187,12 @@ def brief(value: object) -> str:
     try:
         text = repr(value)
     except Exception:  # a caller's object may refuse, and so does a list with a huge number in it
-        text = _a(type(value))
+        text = with_article(type(value))
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _a(kind: type) -> str:
+def with_article(kind: type) -> str:
+    """A class as messages say it: ``an Over``, ``a Card``."""
     if kind in (NoneType, bytes):
         return "None" if kind is NoneType else "bytes"
     name = kind.__name__

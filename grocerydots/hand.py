@@ -10,7 +10,16 @@ from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.clock import check_clock, check_forward, check_time, deadline_of, time_problems
 from grocerydots.deck import Deck, Seed
-from grocerydots.errors import DeckError, IllegalEvent, Problem, SetupError, WrongType, brief
+from grocerydots.errors import (
+    DeckError,
+    IllegalEvent,
+    Problem,
+    SetupError,
+    WrongType,
+    brief,
+    expect,
+    raise_any,
+)
 from grocerydots.evolve import REDUCERS, evolve, fold
 from grocerydots.growing import Growing, grown, grown_by
 from grocerydots.phases import check, deal, turn
@@ -107,8 +116,7 @@ class Hand:
         )
         opened, problems = opening_of(name, rules, dealer, seats, seed, deck, adding)
         problems += time_problems(at) + dots_tie_problems(rules, dots_tie)
-        if problems:
-            raise SetupError(tuple(problems))
+        raise_any(problems)
         if seed is not None and not adding:
             deck, seed = Deck.from_seed(seed, name), None
         so_far: _SoFar = [], 0, None if at is None else []
@@ -125,9 +133,10 @@ class Hand:
         for a log that breaks a rule, `SetupError` for times that run back, `DeckError` for a seed or deck
         that is not the log's.
         """
-        problems = source_problems(seed, deck) + _log_problems(log)
-        if problems:
-            raise SetupError(tuple(problems))
+        from grocerydots.log import Log
+
+        expect("log", log, Log)
+        raise_any(source_problems(seed, deck))
         state = _checked(log)
         if deck is None and seed is not None:
             deck = Deck.from_seed(seed, state.hand_id, dict(state.setup.entropy))
@@ -379,15 +388,6 @@ def _checked(log: Log) -> HandState:
             check_clock(turn(state), log.times[entry - 1], event, log.times[entry])
         state = evolve(state, event)
     return state
-
-
-def _log_problems(log: object) -> list[Problem]:
-    """What is wrong with a log to resume from."""
-    from grocerydots.log import Log
-
-    if not isinstance(log, Log):
-        return [Problem(None, "log", f"expected a Log, got a {type(log).__name__}")]
-    return []
 
 
 def _check_deck(state: HandState, events: Iterable[e.Event], deck: Deck, source: str) -> None:

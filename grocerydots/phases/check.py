@@ -12,7 +12,7 @@ from grocerydots import events as e
 from grocerydots.attempts import PLAYERS, elsewhere, refused, tried
 from grocerydots.deck.scheme import SALT_BYTES, SECRET_BYTES
 from grocerydots.describe import describe_step
-from grocerydots.errors import IllegalEvent, WrongType, brief, expect
+from grocerydots.errors import IllegalEvent, WrongType, brief, expect, with_article
 from grocerydots.phases.antes import antes_turn, opening_turn
 from grocerydots.phases.betting import betting_turn
 from grocerydots.phases.dealer import refute
@@ -161,7 +161,7 @@ def _type(name: str, hint: type) -> _Type:
     if isinstance(hint, type) and issubclass(hint, tuple):
         parts = [_type(part, of) for part, of in get_type_hints(hint).items()]
         return _Type(
-            _a(hint.__name__),
+            with_article(hint),
             lambda value: type(value) is hint and all(p.fits(v) for p, v in zip(parts, value, strict=True)),
         )
     if hint is int:
@@ -169,9 +169,5 @@ def _type(name: str, hint: type) -> _Type:
     if hint is bytes:
         size = SALT_BYTES if name == "salt" else SECRET_BYTES  # all others are hashes and secrets
         return _Type(f"{size} bytes", lambda value: type(value) is bytes and len(value) == size)
-    words = {bool: "true or false", NoneType: "None"}.get(hint) or _a(hint.__name__)
+    words = "true or false" if hint is bool else with_article(hint)
     return _Type(words, lambda value: type(value) is hint)
-
-
-def _a(name: str) -> str:
-    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"

@@ -56,22 +56,6 @@ def _opening(step: DealerStep, deck: Deck) -> tuple[e.Opening, ...]:
     ])  # fmt: skip
 
 
-def _store_opened(step: DealerStep, deck: Deck) -> e.Event:
-    return e.StoreOpened(_opening(step, deck))
-
-
-def _store_restocked(step: DealerStep, deck: Deck) -> e.Event:
-    return e.StoreRestocked(step.number, *_opening(step, deck)[0])
-
-
-def _community_card_dealt(step: DealerStep, deck: Deck) -> e.Event:
-    return e.CommunityCardDealt(*_opening(step, deck)[0])
-
-
-def _down_cards_opened(step: DealerStep, deck: Deck) -> e.Event:
-    return e.DownCardsOpened(step.number, _opening(step, deck))
-
-
 def _stub_replenished(step: DealerStep, deck: Deck) -> e.Event:
     positions = deck.replenish([at for _, at, _ in step.draws])
     if deck.salts is None:
@@ -79,18 +63,14 @@ def _stub_replenished(step: DealerStep, deck: Deck) -> e.Event:
     return e.StubReplenished(positions, deck.order, deck.order_salt)
 
 
-def _deck_sealed(_: DealerStep, deck: Deck) -> e.Event:
-    return e.DeckSealed(*deck.seals())
-
-
 _DEAL: Final[dict[type, Callable[[DealerStep, Deck], e.Event]]] = {
     e.CardsDealt: _dealt,
-    e.StoreOpened: _store_opened,
-    e.StoreRestocked: _store_restocked,
-    e.CommunityCardDealt: _community_card_dealt,
-    e.DownCardsOpened: _down_cards_opened,
+    e.StoreOpened: lambda step, deck: e.StoreOpened(_opening(step, deck)),
+    e.StoreRestocked: lambda step, deck: e.StoreRestocked(step.number, *_opening(step, deck)[0]),
+    e.CommunityCardDealt: lambda step, deck: e.CommunityCardDealt(*_opening(step, deck)[0]),
+    e.DownCardsOpened: lambda step, deck: e.DownCardsOpened(step.number, _opening(step, deck)),
     e.StubReplenished: _stub_replenished,
-    e.DeckSealed: _deck_sealed,
+    e.DeckSealed: lambda _, deck: e.DeckSealed(*deck.seals()),
 }
 
 
@@ -123,10 +103,19 @@ def _refute_dealt(step: DealerStep, state: HandState, event: e.CardsDealt) -> Mi
     return _refute_openings(step, state, event, [(d.position, d.card, d.salt) for d in event.cards if d.up])
 
 
-def _refute_drawn(
-    step: DealerStep, state: HandState, event: e.Event, cards: _TurnedUp, seat: Seat = 0
+def _refute_turned_up(
+    step: DealerStep,
+    state: HandState,
+    event: e.StoreOpened | e.StoreRestocked | e.CommunityCardDealt | e.DownCardsOpened,
 ) -> Mistake | None:
     """Whether the cards come from the positions that are due, are new, and match their seals."""
+    if isinstance(event, e.StoreRestocked) and event.slot != step.number:
+        return Mistake(step.rule, describe(event), f"slot {step.number} is to be filled, not {event.slot}")
+    seat = event.seat if isinstance(event, e.DownCardsOpened) else 0
+    if isinstance(event, e.StoreOpened | e.DownCardsOpened):
+        cards: _TurnedUp = event.cards
+    else:
+        cards = [(event.position, event.card, event.salt)]
     drawn = tuple([(seat, opening[0], True) for opening in cards])
     if drawn != step.draws:
         return _wrong_draw(step, drawn)
@@ -164,24 +153,6 @@ def _refute_openings(step: DealerStep, state: HandState, event: e.Event, cards: 
     return None
 
 
-def _refute_store(step: DealerStep, state: HandState, event: e.StoreOpened) -> Mistake | None:
-    return _refute_drawn(step, state, event, event.cards)
-
-
-def _refute_restock(step: DealerStep, state: HandState, event: e.StoreRestocked) -> Mistake | None:
-    if event.slot != step.number:
-        return Mistake(step.rule, describe(event), f"slot {step.number} is to be filled, not {event.slot}")
-    return _refute_drawn(step, state, event, [(event.position, event.card, event.salt)])
-
-
-def _refute_community(step: DealerStep, state: HandState, event: e.CommunityCardDealt) -> Mistake | None:
-    return _refute_drawn(step, state, event, [(event.position, event.card, event.salt)])
-
-
-def _refute_shown(step: DealerStep, state: HandState, event: e.DownCardsOpened) -> Mistake | None:
-    return _refute_drawn(step, state, event, event.cards, event.seat)
-
-
 def _refute_replenished(step: DealerStep, state: HandState, event: e.StubReplenished) -> Mistake | None:
     due = _why_not_this_order(step, state, event)
     return Mistake(step.rule, describe(event), due) if due else None
@@ -213,10 +184,10 @@ def _refute_seals(step: DealerStep, _: HandState, event: e.DeckSealed) -> Mistak
 
 _REFUTE: Final[dict[type, Callable[..., Mistake | None]]] = {
     e.CardsDealt: _refute_dealt,
-    e.StoreOpened: _refute_store,
-    e.StoreRestocked: _refute_restock,
-    e.CommunityCardDealt: _refute_community,
-    e.DownCardsOpened: _refute_shown,
+    e.StoreOpened: _refute_turned_up,
+    e.StoreRestocked: _refute_turned_up,
+    e.CommunityCardDealt: _refute_turned_up,
+    e.DownCardsOpened: _refute_turned_up,
     e.StubReplenished: _refute_replenished,
     e.DeckSealed: _refute_seals,
 }

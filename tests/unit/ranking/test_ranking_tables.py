@@ -6,13 +6,15 @@ import subprocess
 import sys
 from importlib.resources import files
 
+from pack_tables import packed_file
+
 from grocerydots.cards import CARDS
 from grocerydots.ranking import _tables, high, high_rank
 
 
 def test_the_packed_file_is_what_the_builder_makes() -> None:
     shipped = (files("grocerydots.ranking") / _tables.FILE).read_bytes()
-    assert _tables.unpack(_tables.packed_file()) == _tables.unpack(shipped)
+    assert _tables.unpack(packed_file()) == _tables.unpack(shipped)
     assert len(shipped) < 50_000
 
 
