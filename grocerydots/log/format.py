@@ -19,6 +19,14 @@ _Event = TypeVar("_Event")
 #: A line of one version, `event` and all, as the same line of the next version.
 Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 
+
+def with_new(fields: dict[str, Any], **values: Any) -> dict[str, Any]:
+    """The fields of an old line with those that came later. Raises `Wrong` if one is there already."""
+    for name in values.keys() & fields.keys():
+        raise Wrong("there is no such field in this version of the format", name)
+    return fields | values
+
+
 #: Keys of a line that are no fields of its event.
 RESERVED: Final = ("at", "event", "format", "version")
 #: The tag of the line after the last entry of a finished log; no event has it.
@@ -92,6 +100,8 @@ class Format(Generic[_Event]):
         try:
             for step in range(version, self.version):
                 line = self.upcasters[step](line)
+        except Wrong:
+            raise
         except Exception as error:  # whatever is in the line
             raise Wrong(f"not a line of version {version} of the format: {brief(error)}") from error
         return line
