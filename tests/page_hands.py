@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from grocerydots import Deck, Hand, presets
+from grocerydots import Betting, Deck, Hand, Rules, presets
 from grocerydots import events as e
 from grocerydots.bulk import Choices as Drawn
 from grocerydots.bulk import random_rules, simulate
@@ -15,6 +15,7 @@ from grocerydots.deck import Entropy
 from grocerydots.log import Log
 from grocerydots.phases import turn
 from grocerydots.rules.games import GAMES, GameId
+from grocerydots.rules.options import DotsTie
 from grocerydots.testing import play_out, test_seed
 from grocerydots.turns import Decision, time_out_of
 
@@ -86,10 +87,13 @@ def short_deck() -> Hand:
     )
 
 
-def community() -> Hand:
-    """Eight players of stud who all stay: one card is turned up for everybody."""
-    rules = presets.card_room(small_bet=4, big_bet=8, ante=1, hi_lo=True)
-    return play_out(Hand.open(rules, _seats(8), 0, seed=test_seed("community"), hand_id="eight"))
+def community(game: GameId = "stud_hi_lo") -> Hand:
+    """Eight players who all stay: one card is turned up for everybody."""
+    rules = Rules.for_game(game, Betting.fixed_limit(4, 8), ante=1)
+    tie: DotsTie | None = "share" if GAMES[game].confirms_tie else None
+    return play_out(
+        Hand.open(rules, _seats(8), 0, seed=test_seed("community"), hand_id="eight", dots_tie=tie)
+    )
 
 
 def unfinished() -> Hand:
@@ -134,12 +138,20 @@ def timed(hand: Hand) -> Log:
 def special() -> dict[str, Hand]:
     """Hands that are out of the ordinary, by what they are."""
     makers = (showcase, short_deck, community, unfinished, with_entropy, cancelled)
-    return {maker.__name__: maker() for maker in makers}
+    eight = [game for game in GAMES if GAMES[game].most_players == 8]
+    return {maker.__name__: maker() for maker in makers} | {
+        f"community card of {game}": community(game) for game in eight
+    }
 
 
 def many(each: int) -> list[Hand]:
     """Hands of every game, sealed and unsealed."""
-    hands = [hand for game in GAMES for players in (2, 4, 7) for hand in sealed(game, each, players)]
+    hands = [
+        hand
+        for game in GAMES
+        for players in (2, 4, GAMES[game].most_players)
+        for hand in sealed(game, each, players)
+    ]
     return hands + [unsealed(game, number) for game in GAMES for number in range(3 * each)]
 
 

@@ -1,13 +1,18 @@
 // The games as data: what each is called, who may sit in it, who opens, and the shares of a pot.
 
-/** `opens`: whose up card opens third street; `boards`: which board opens later; `shares`: of `RANKINGS`, the first takes an odd chip. */
+const HIGH = { name: "high", ranking: "high" };
+
+/**
+ * `opens`: whose up card opens third street; `boards`: which board opens later; `shares`: each with its name in logs and
+ * its key in `RANKINGS`, the first takes an odd chip.
+ */
 const GAMES = {
   grocery_store_dots: {
     title: "Grocery Store Dots",
     most: 7,
     opens: "lowest",
     boards: "highest",
-    shares: ["high", "dots"],
+    shares: [HIGH, { name: "dots", ranking: "dots" }],
     hasStore: true,
     hasOpenPair: true,
   },
@@ -16,7 +21,7 @@ const GAMES = {
     most: 8,
     opens: "lowest",
     boards: "highest",
-    shares: ["high"],
+    shares: [HIGH],
     hasStore: false,
     hasOpenPair: true,
   },
@@ -25,7 +30,7 @@ const GAMES = {
     most: 8,
     opens: "lowest",
     boards: "highest",
-    shares: ["high", "low"],
+    shares: [HIGH, { name: "low", ranking: "low" }],
     hasStore: false,
     hasOpenPair: true,
   },
@@ -34,7 +39,7 @@ const GAMES = {
     most: 8,
     opens: "highest",
     boards: "lowest",
-    shares: ["lowball"],
+    shares: [{ name: "low", ranking: "lowball" }],
     hasStore: false,
     hasOpenPair: false,
   },

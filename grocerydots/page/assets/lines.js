@@ -150,6 +150,7 @@ function RULES(value) {
   })(value);
 }
 
+const SHARES = Object.values(GAMES).flatMap(({ shares }) => shares.map(({ name }) => name));
 const SEAT_ONLY = { seat: SEAT };
 const SEAT_AMOUNT = { amount: WHOLE, seat: SEAT };
 const WAGER = { amount: WHOLE, full: FLAG, seat: SEAT, to: WHOLE };
@@ -202,7 +203,7 @@ const FIELDS = {
   hand_mucked: SEAT_ONLY,
   down_cards_opened: { cards: listOf(OPENING), seat: SEAT },
   rake_taken: { amount: WHOLE },
-  pots_awarded: { awards: listOf(rowOf(WHOLE, oneOf("high", "dots", "low", "whole"), SEAT, WHOLE)) },
+  pots_awarded: { awards: listOf(rowOf(WHOLE, oneOf(...SHARES, "whole"), SEAT, WHOLE)) },
   hand_closed: { stacks: listOf(PAYMENT) },
 };
 

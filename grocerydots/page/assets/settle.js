@@ -41,19 +41,19 @@ function potShares(pot, state, rules, dotsTie) {
   if (other.length === 0 || isSame) return [["whole", inOrder(first, best), pot.amount]]; // LIM-11, HOUSE-20
   const half = Math.floor(pot.amount / 2);
   return [
-    [first, inOrder(first, best), pot.amount - half],
-    [second, inOrder(second, other), half],
+    [first.name, inOrder(first, best), pot.amount - half],
+    [second.name, inOrder(second, other), half],
   ];
 }
 
 function winnersOf(share, players, state, dotsTie) {
-  const worth = (player) => RANKINGS[share].worth(cardsOf(state, player));
+  const worth = (player) => RANKINGS[share.ranking].worth(cardsOf(state, player));
   const best = bestOf(
     players.filter((player) => worth(player) !== null),
     worth,
   );
-  const isBroken = share === "dots" && dotsTie === "best_high" && best.length > 1;
-  return isBroken ? winnersOf("high", best, state, dotsTie) : best;
+  const isBroken = share.name === "dots" && dotsTie === "best_high" && best.length > 1;
+  return isBroken ? winnersOf(state.game.shares[0], best, state, dotsTie) : best;
 }
 
 function bestOf(players, worth) {
@@ -65,6 +65,6 @@ function bestOf(players, worth) {
 /** Winners of a share in the order in which odd chips go to them (HOUSE-19). */
 function byOddChip(share, winners, state, rules) {
   if (rules.odd_chips === "dealers_left") return winners;
-  const key = (player) => RANKINGS[share].key(cardsOf(state, player));
+  const key = (player) => RANKINGS[share.ranking].key(cardsOf(state, player));
   return [...winners].sort((one, other) => compare(key(other), key(one)));
 }

@@ -165,7 +165,7 @@ function tagOf(player, state) {
 function madeBy(state, player) {
   const cards = cardsOf(state, player);
   if (player.shown.length === 0 || cards.length !== 7) return null;
-  const made = state.game.shares.map((share) => RANKINGS[share].name(cards));
+  const made = state.game.shares.map((share) => RANKINGS[share.ranking].name(cards));
   return made.filter((name) => name !== null).join("; ");
 }
 

@@ -30,7 +30,7 @@ function givenBytes() {
 function show({ log, notes = [], rules = {}, openings = null }) {
   const names = new Map([...(log.table?.players ?? [])].map(([seat, player]) => [seat, safeName(player)]));
   const known = new Map((openings?.openings ?? []).map(([position, card]) => [position, card]));
-  const hasDots = log.table !== null && gameOf(log.table.rules).shares.includes("dots");
+  const hasDots = log.table !== null && gameOf(log.table.rules).shares.some(({ name }) => name === "dots");
   page.hand = { log, notes, rules, names, known, hasDots, viewer: openings?.seat ?? null, parts: partsOf(log) };
   $("title").textContent = log.table === null ? "A log that cannot be read" : `Hand ${log.table.handId}`;
   document.title = `${$("title").textContent} · grocerydots`;

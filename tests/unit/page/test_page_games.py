@@ -19,7 +19,7 @@ def test_the_page_knows_the_games_as_the_library_does(require: Any) -> None:
             "most": game.most_players,
             "opens": game.opens,
             "boards": game.boards,
-            "shares": [share.ranking for share in game.shares],
+            "shares": [{"name": share.name, "ranking": share.ranking} for share in game.shares],
             "hasStore": game.has_store,
             "hasOpenPair": game.has_open_pairs,
         }

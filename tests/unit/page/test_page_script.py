@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from node import MISSING, NODE, run_script
-from page_hands import many, showcase, special
+from page_hands import many, sealed, showcase, special
 
 from grocerydots import Hand
 from grocerydots.cards import CARDS, dots
@@ -39,9 +39,10 @@ def _node(require: Any) -> None:
     require(NODE is not None, MISSING)
 
 
-def judged(logs: Iterable[bytes]) -> list[dict[str, Any]]:
+def judged(logs: Iterable[bytes], first: str = "") -> list[dict[str, Any]]:
+    """What the page's verifier says of each log, after a script that runs first."""
     given = [base64.b64encode(log).decode() for log in logs]
-    found: list[dict[str, Any]] = run_script(CORE + REPORT, given)
+    found: list[dict[str, Any]] = run_script(CORE + first + REPORT, given)
     return found
 
 
@@ -89,6 +90,14 @@ def test_every_log_that_the_library_writes_holds() -> None:
         assert report["good"], (hand.log.to_bytes(), report)
         assert report["head"] == hand.log.head
         assert report["finished"] is hand.is_over
+
+
+def test_a_share_and_its_ranking_may_have_different_names() -> None:
+    """Awards are written by the share's name, and hands are compared by its ranking."""
+    renamed = "RANKINGS.eight = RANKINGS.low; GAMES.stud_hi_lo.shares[1].ranking = 'eight';"
+    logs = [hand.log.to_bytes() for hand in sealed("stud_hi_lo", 20, 5)]
+    assert any(b',"low",' in log for log in logs)
+    assert all(report["good"] for report in judged(logs, renamed))
 
 
 @pytest.mark.deep

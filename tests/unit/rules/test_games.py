@@ -20,6 +20,7 @@ from grocerydots.hand import Hand
 from grocerydots.history import tell
 from grocerydots.ranking import RANKINGS
 from grocerydots.rules import GAMES, OPTIONS, Betting, Game, GameId, HouseOptions, Rules, games, options_for
+from grocerydots.rules.games import ShareName
 from grocerydots.rules.options import STRUCTURES
 from grocerydots.rules.rulebook import rulebook
 from grocerydots.testing import play_out
@@ -32,6 +33,10 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def test_every_game_is_listed_under_its_id() -> None:
     assert [game.id for game in GAMES.values()] == list(GAMES) == list(get_args(GameId))
+
+
+def test_every_name_of_a_share_is_of_some_game() -> None:
+    assert {share.name for game in GAMES.values() for share in game.shares} == set(get_args(ShareName))
 
 
 @EVERY_GAME
