@@ -12,7 +12,7 @@ from grocerydots.cli.paths import number_or_word
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.proofs.receipts import Keys
-from grocerydots.testing.seeds import test_seed
+from grocerydots.testing import test_seed
 
 _LONGEST_SEED_FILE: Final = 1 << 20
 _Piece = TypeVar("_Piece")

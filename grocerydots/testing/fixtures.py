@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import attrs
 
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import MissingExtra
@@ -10,7 +10,7 @@ from grocerydots.hand import Hand, Seats
 from grocerydots.rules import presets
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
-from grocerydots.testing.seeds import test_seed
+from grocerydots.testing.scripted import test_seed
 
 try:
     import pytest
@@ -18,6 +18,8 @@ except ModuleNotFoundError as _missing:
     raise MissingExtra("testing") from _missing
 
 __all__ = ["dots_rules", "hand_seed", "open_hand", "stud_rules"]
+
+_NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 
 
 @pytest.fixture
@@ -38,8 +40,12 @@ def hand_seed(request: pytest.FixtureRequest) -> Seed:
     return test_seed(request.node.nodeid)
 
 
-class OpenHand(Protocol):
+@attrs.frozen
+class OpenHand:
     """Opens a hand; see the fixture `open_hand`."""
+
+    _dots_rules: Rules
+    _seed: Seed
 
     def __call__(
         self,
@@ -51,7 +57,17 @@ class OpenHand(Protocol):
         dots_tie: DotsTie | None = "share",
         players: int = 3,
         stack: Chips = 200,
-    ) -> Hand: ...
+    ) -> Hand:
+        table = self._dots_rules if rules is None else rules
+        named = {number: (name, stack) for number, name in enumerate(_NAMES[:players], start=1)}
+        return Hand.open(
+            table,
+            named if seats is None else seats,
+            dealer,
+            seed=self._seed if deck is None else None,
+            deck=deck,
+            dots_tie=dots_tie if table.confirms_tie else None,
+        )
 
 
 @pytest.fixture
@@ -61,30 +77,4 @@ def open_hand(dots_rules: Rules, hand_seed: Seed) -> OpenHand:
     Without `seats` there are `players` of them with `stack` chips each, called ann, bob, cat and so on;
     without a `deck` it is a test deck from `hand_seed`. `dots_tie` None leaves GSD-16 to be confirmed.
     """
-
-    def opened(
-        rules: Rules | None = None,
-        seats: Seats | None = None,
-        dealer: Seat = 0,
-        *,
-        deck: Deck | None = None,
-        dots_tie: DotsTie | None = "share",
-        players: int = 3,
-        stack: Chips = 200,
-    ) -> Hand:
-        table = dots_rules if rules is None else rules
-        return Hand.open(
-            table,
-            {number: (name, stack) for number, name in enumerate(_NAMES[:players], start=1)}
-            if seats is None
-            else seats,
-            dealer,
-            seed=None if deck is not None else hand_seed,
-            deck=deck,
-            dots_tie=dots_tie if table.confirms_tie else None,
-        )
-
-    return opened
-
-
-_NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
+    return OpenHand(dots_rules, hand_seed)

@@ -5,8 +5,7 @@ They shrink toward what is plain: two players, deep stacks, a deck in its order,
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from grocerydots import events as e
 from grocerydots.cards import CARDS
@@ -17,7 +16,7 @@ from grocerydots.hand import Hand
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import DOTS_TIES, STRUCTURES, Structure, options_for
 from grocerydots.rules.rules import STAKES, Betting, Rules
-from grocerydots.testing.seeds import test_seed
+from grocerydots.testing.scripted import test_seed
 from grocerydots.turns import Decision, time_out_of
 
 try:
@@ -104,13 +103,9 @@ def decks(draw: st.DrawFn, /) -> Deck:
 def choices(decision: Decision, *, time_outs: bool = True) -> st.SearchStrategy[e.Event]:
     """Any legal event of a decision, and the clock's where it may run out."""
     expect("decision", decision, Decision)
-    events = [st.integers(o.lowest, o.highest).map(_event_of(decision, o)) for o in decision.options]
+    events = [st.integers(o.lowest, o.highest).map(partial(decision.event, o)) for o in decision.options]
     clock = time_out_of(decision) if time_outs else None
     return st.one_of(*events, *([] if clock is None else [st.just(clock)]))
-
-
-def _event_of(decision: Decision, option: Option) -> Callable[[int], e.Event]:
-    return lambda number: decision.event(option, number)
 
 
 def hands(
@@ -126,9 +121,10 @@ def hands(
 ) -> st.SearchStrategy[Hand]:
     """Hands played at random within the rules: short stacks, time-outs, sitting out, every option.
 
-    Without `rules` of any table. `seats` and `deck` are strategies, such as `seatings_for` and `decks`. The
-    deck is unsealed, or sealed from a test seed with `sealed`; with `entropy` some players add theirs to
-    that. Without `finished` a hand may stop at any decision. With `timed` it has times, in milliseconds.
+    Without `rules` they are of any table. `seats` and `deck` are strategies, such as `seatings_for` and
+    `decks`. The deck is unsealed, or sealed from a test seed with `sealed`; with `entropy` some players add
+    theirs to that. Without `finished` a hand may stop at any decision. With `timed` it has times, in
+    milliseconds.
     Raises `NotationError` for rules, seats or a deck of another kind.
     """
     if rules is not None:
@@ -174,8 +170,7 @@ def _time(draw: st.DrawFn, hand: Hand, event: e.Event) -> int | None:
     """When an event happens: before its deadline, a time-out at it or later."""
     if hand.times is None:
         return None
-    taken = draw(_integers(0, _SLOWEST))
-    due = hand.deadline
+    taken, due = draw(_integers(0, _SLOWEST)), hand.deadline
     if due is None:
         return hand.times[-1] + taken
     return due + taken if isinstance(event, e.TimedOut) else min(hand.times[-1] + taken, due)
@@ -186,23 +181,15 @@ def _with_entropy(
 ) -> Hand:
     """A hand to whose deck some of the players added their entropy, in some order."""
     number = draw(_SEEDS)
-    seats = [seating.seat for seating in players]
-    adding = draw(st.lists(st.sampled_from(seats), min_size=1, unique=True))
+    adding = draw(st.lists(st.sampled_from([s.seat for s in players]), min_size=1, unique=True))
     tie = draw(st.sampled_from(DOTS_TIES)) if table.confirms_tie else None
     hand = Hand.open(
-        table,
-        players,
-        dealer,
-        seed=test_seed(number),
-        entropy_seats=adding,
-        hand_id="drawn",
-        dots_tie=tie,
-        at=at,
-    )
+        table, players, dealer, seed=test_seed(number), entropy_seats=adding, hand_id="drawn",
+        dots_tie=tie, at=at,
+    )  # fmt: skip
     own = [Entropy("drawn", seat, test_seed(f"{number} {seat}").bytes) for seat in adding]
     events: list[e.Event] = [entropy.committed for entropy in own]
-    events += [entropy.added for entropy in own[::-1]]
-    for event in events:
+    for event in events + [entropy.added for entropy in own[::-1]]:
         hand = hand.play(event, at)
     return hand.seal(at)
 
@@ -224,8 +211,7 @@ def _choose(draw: st.DrawFn, decision: Decision, weights: tuple[int, ...], time_
     for option in sorted(decision.options, key=_loudness):
         times = wager if option.kind in _WAGERS else giving_up if option.kind in _GIVING_UP else quiet
         picks += [option] * times
-    clock = time_out_of(decision) if time_outs and sleeping else None
-    if clock is not None:
+    if time_outs and (clock := time_out_of(decision)) is not None:
         picks += [clock] * sleeping
     picks = picks or list(decision.options)
     pick = picks[draw(_integers(0, len(picks) - 1))]

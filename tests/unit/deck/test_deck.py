@@ -472,12 +472,12 @@ def test_pytest_does_not_collect_test_seed() -> None:
     assert test_seed.__test__ is False  # type: ignore[attr-defined]
 
 
-def test_the_testing_package_imports_a_name_when_it_is_asked_for() -> None:
+def test_the_testing_package_needs_no_extra_for_a_seed() -> None:
     program = (
         "import sys, grocerydots.testing as testing\n"
-        "before = 'grocerydots.testing.seeds' in sys.modules\n"
+        "before = 'grocerydots.testing.strategies' in sys.modules\n"
         "seed = testing.test_seed(7)\n"
-        "print(before, seed.is_test, testing.test_seed is testing.test_seed, 'test_seed' in dir(testing),"
+        "print(before, seed.is_test, testing.test_seed is testing.test_seed, 'hands' in dir(testing),"
         " {'pytest', 'hypothesis'} & {*sys.modules})"
     )
     ran = subprocess.run(
@@ -488,7 +488,7 @@ def test_the_testing_package_imports_a_name_when_it_is_asked_for() -> None:
         text=True,
     )
     assert ran.stdout.split() == ["False", "True", "True", "True", "set()"]
-    assert "test_seed" in dir(grocerydots.testing)
+    assert {"hands", "test_seed"} <= {*dir(grocerydots.testing)}
     with pytest.raises(AttributeError, match="no attribute 'seeed'"):
         grocerydots.testing.__getattr__("seeed")
 

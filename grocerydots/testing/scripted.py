@@ -1,18 +1,50 @@
-"""Decks stacked by who is to hold what, instead of by position."""
+"""Hands that a test decides: their seeds, decks stacked by who is to hold what, and playing on quietly."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
 
+from grocerydots import events as e
 from grocerydots.cards import CARDS, Card, parse_cards
-from grocerydots.deck import Deck
-from grocerydots.errors import Problem, SetupError, brief, raise_any
+from grocerydots.deck import SCHEME, Deck, Seed
+from grocerydots.errors import NotationError, Problem, SetupError, brief, expect, raise_any
+from grocerydots.hand import Hand
 from grocerydots.rules.rules import Seat
-
-__all__ = ["stacked_deck"]
+from grocerydots.turns import Decision
 
 #: The place of a card in a hand: seven places, of which the first, second and last are face down.
 _DOWN, _DOOR, _RIVER = (0, 1), 2, 6
+_QUIET = (
+    e.AntePosted, e.BroughtIn, e.Checked, e.Called, e.StorePassed, e.HandShown, e.DotsTieConfirmed,
+    e.RakeTaken,
+)  # fmt: skip
+
+
+def test_seed(text_or_number: str | int) -> Seed:
+    """Return the test seed of this name: ``test_seed("short deck")``, ``test_seed(7)``.
+
+    It is SHA-256 of a label and the name (``docs/reference/deck.md``), so anybody can work it out: **not
+    secret**. A hand dealt from one says that it is a test. ``7`` and ``"7"`` are different seeds. Raises
+    `NotationError` for anything but a text that UTF-8 can write, or a whole number of at most 256 bits.
+    """
+    parts = (SCHEME.encode(), b"test-seed", *_named(text_or_number))
+    label = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    return Seed(sha256(label).digest(), is_test=True)
+
+
+test_seed.__test__ = False  # type: ignore[attr-defined]  # pytest would collect it where it is imported
+
+
+def _named(name: str | int) -> tuple[bytes, bytes]:
+    if type(name) is int and name.bit_length() <= 256:
+        return b"number", str(name).encode()
+    if isinstance(name, str):
+        try:
+            return b"text", name.encode()
+        except UnicodeEncodeError:
+            pass
+    raise NotationError("a test seed is named by a text or by a whole number of at most 256 bits")
 
 
 def stacked_deck(
@@ -31,7 +63,7 @@ def stacked_deck(
     Burns, and what comes after the last card, are `rest` and then the cards that are not named, deuces first.
     A reshuffle (ROOM-12) takes them as they lie.
 
-    Raises `SetupError`, citing GSD-1 for a card that is there twice, and `NotationError` for what is no card.
+    Raises `SetupError`, citing GSD-1 for a repeated card, and `NotationError` for a text that is not a card.
     """
     _check_seats(hands, dealer)
     clockwise = sorted(hands, key=lambda seat: (seat <= dealer, seat))
@@ -76,3 +108,33 @@ def _layout(hands: list[tuple[Card, ...]], store: tuple[Card, ...], burn: bool) 
 
 def _street(hands: list[tuple[Card, ...]], street: int) -> Iterator[Card]:
     return (hand[street] for hand in hands if len(hand) > street)
+
+
+def passively(decision: Decision) -> e.Event:
+    """The quietest legal event of a decision: ante, bring in, check, call, pass, show, no rake.
+
+    Nobody folds and nobody raises, so a hand that is played like this comes to a showdown.
+    """
+    expect("decision", decision, Decision)
+    for option in decision.options:
+        if option.kind in _QUIET:
+            return decision.event(option, option.lowest)
+    raise AssertionError("every decision has a quiet answer")
+
+
+def play_out(
+    hand: Hand,
+    choose: Callable[[Decision], e.Event] = passively,
+    *,
+    until: Callable[[Hand], bool] = lambda _: False,
+) -> Hand:
+    """The hand played on by `choose` until it is over, or until `until` says so of a hand.
+
+    In a hand with times every choice is made at the time of the one before.
+    """
+    expect("hand", hand, Hand)
+    expect("choose", choose, Callable)  # type: ignore[arg-type]
+    expect("until", until, Callable)  # type: ignore[arg-type]
+    while hand.decision is not None and not until(hand):
+        hand = hand.play(choose(hand.decision), at=None if hand.times is None else hand.times[-1])
+    return hand
