@@ -22,8 +22,8 @@ from grocerydots.errors import (
 )
 from grocerydots.evolve import REDUCERS, evolve, fold
 from grocerydots.growing import Growing, grown, grown_by
-from grocerydots.phases import check, deal, turn
-from grocerydots.phases.check import TURNS, chosen, refusal
+from grocerydots.phases import deal, turn
+from grocerydots.phases.check import TURNS, chosen, refusal, steps
 from grocerydots.phases.entropy import RULE, waits_for_entropy
 from grocerydots.phases.opening import Seats, dots_tie_problems, opening_of, seatings, source_problems
 from grocerydots.records import make_read_only
@@ -380,13 +380,9 @@ def _default_id(seed: object, deck: object) -> str:
 
 def _checked(log: Log) -> HandState:
     """The state after a log. Raises `IllegalEvent` for what breaks a rule, ROOM-9 among them."""
-    check(None, log.events[0])
-    state = evolve(None, log.events[0])
-    for entry, event in enumerate(log.events[1:], start=1):
-        check(state, event)
-        if log.times is not None:
-            check_clock(turn(state), log.times[entry - 1], event, log.times[entry])
-        state = evolve(state, event)
+    for entry, (before, state) in enumerate(steps(log.events)):  # noqa: B007
+        if log.times is not None and before is not None:
+            check_clock(before, log.times[entry - 1], log.events[entry], log.times[entry])
     return state
 
 

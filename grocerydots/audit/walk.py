@@ -17,11 +17,9 @@ from grocerydots.audit.report import Finding, Gravity
 from grocerydots.clock import off_time
 from grocerydots.describe import describe
 from grocerydots.errors import IllegalEvent, LogError
-from grocerydots.evolve import evolve
 from grocerydots.log import Log
 from grocerydots.log.files import Source, read_prefix, read_prefixes
-from grocerydots.phases import check, turn
-from grocerydots.phases.check import TURNS, check_turn
+from grocerydots.phases.check import steps, turn
 from grocerydots.rules.rules import Chips
 from grocerydots.state import HandState
 from grocerydots.turns import OVER, DealerStep, Decision, Turn
@@ -96,26 +94,21 @@ def walked(events: Sequence[e.Event], see: Callable[[int, Turn], None] | None = 
 
     `see` is called for each that is right, from entry 1 on: with its number and the turn before it.
     """
+    good, total, state = 0, 0, None
     try:
-        check(None, events[0])
+        for entry, (before, after) in enumerate(steps(events)):
+            if state is None or before is None:
+                total = chips_in(after)
+            elif after.seats is not state.seats and (chips := chips_in(after)) != total:
+                reason = f"{total} chips are in the hand, after this there would be {chips - total:+d}"
+                return Walk(entry, state, before, Fault("ROOM-19", reason, is_of_chips=True))
+            elif see is not None:
+                see(entry, before)
+            good, state = entry + 1, after
     except IllegalEvent as error:
-        return Walk(0, None, OVER, Fault(error.rule, error.reason, error.legal))
-    state = evolve(None, events[0])
-    total = chips_in(state)
-    for entry, event in enumerate(events[1:], 1):
-        now = TURNS[state.stage](state)
-        try:
-            check_turn(state, now, event)
-        except IllegalEvent as error:
-            return Walk(entry, state, now, Fault(error.rule, error.reason, error.legal))
-        after = evolve(state, event)
-        if after.seats is not state.seats and (chips := chips_in(after)) != total:
-            reason = f"{total} chips are in the hand, after this there would be {chips - total:+d}"
-            return Walk(entry, state, now, Fault("ROOM-19", reason, is_of_chips=True))
-        state = after
-        if see is not None:
-            see(entry, now)
-    return Walk(len(events), state, turn(state), None)
+        now = OVER if state is None else turn(state)
+        return Walk(good, state, now, Fault(error.rule, error.reason, error.legal))
+    return Walk(good, state, OVER if state is None else turn(state), None)
 
 
 def chips_in(state: HandState) -> Chips:

@@ -15,11 +15,10 @@ from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, Whol
 from grocerydots.english import count
 from grocerydots.errors import BrokenChain, IllegalEvent
 from grocerydots.events import Event
-from grocerydots.evolve import evolve
 from grocerydots.history import tell
 from grocerydots.log import Log
 from grocerydots.log.files import Prefix, read_prefixes
-from grocerydots.phases import check
+from grocerydots.phases.check import steps
 from grocerydots.proofs.openings import Openings
 from grocerydots.state import HandState
 
@@ -151,13 +150,11 @@ class Checked(NamedTuple):
 
 def checked(events: Iterable[Event]) -> Checked:
     """Check every event up to the first that is illegal."""
-    legal: list[Event] = []
-    state: HandState | None = None
-    for event in events:
-        try:
-            check(state, event)
-        except IllegalEvent as error:
-            return Checked(tuple(legal), state, f"entry {len(legal)}: {error}")
-        state = evolve(state, event)
-        legal.append(event)
-    return Checked(tuple(legal), state)
+    legal = tuple(events)
+    good, state, fault = 0, None, None
+    try:
+        for good, (_, state) in enumerate(steps(legal), 1):  # noqa: B007
+            pass
+    except IllegalEvent as error:
+        fault = f"entry {good}: {error}"
+    return Checked(legal[:good], state, fault)

@@ -9,16 +9,13 @@ from grocerydots.cards import Card
 from grocerydots.describe import describe_step
 from grocerydots.errors import BrokenChain, IllegalEvent, LogError
 from grocerydots.events import BettingClosed, Event, HandClosed
-from grocerydots.evolve import evolve
 from grocerydots.history import legal_words, tell_lines
 from grocerydots.history.printable import visible
 from grocerydots.log import read_log
-from grocerydots.phases import check, turn
-from grocerydots.phases.check import check_turn
+from grocerydots.phases.check import steps, turn
 from grocerydots.rules.rulebook import rule
 from grocerydots.rules.rules import Seat
-from grocerydots.state import HandState
-from grocerydots.turns import Decision, Over, Turn
+from grocerydots.turns import Decision, Over, Turn, rule_of
 
 LONGEST: Final = 1_000
 #: They say that something is over, and no rule explains what they say.
@@ -61,21 +58,13 @@ def notes_on(
     """
     notes: list[Note] = []
     finding: Finding | None = None
-    state: HandState | None = None
-    now: Turn | None = None
-    for event in events:
-        try:
-            if state is None or now is None:
-                check(None, event)
-            else:
-                check_turn(state, now, event)
-            state = evolve(state, event)
-        except IllegalEvent as error:
-            finding = {"entry": len(notes), "rule": error.rule, "message": _bounded(str(error))}
-            break
-        cited = None if now is None or isinstance(now, Over) or isinstance(event, ENDINGS) else now.rule
-        now = turn(state)
-        notes.append({"text": "", "rule": cited, "turn": _due(now, len(notes) + 1 == len(events))})
+    try:
+        for event, (before, state) in zip(events, steps(events), strict=True):
+            cited = None if before is None or isinstance(event, ENDINGS) else rule_of(before)
+            due = _due(turn(state), len(notes) + 1 == len(events))
+            notes.append({"text": "", "rule": cited, "turn": due})
+    except IllegalEvent as error:
+        finding = {"entry": len(notes), "rule": error.rule, "message": _bounded(str(error))}
     lines = tell_lines(events[: len(notes)], openings=openings) if text_lines is None else text_lines
     for entry, text in lines:
         if 0 <= entry < len(notes):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import NoneType
 from typing import Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -13,6 +13,7 @@ from grocerydots.attempts import PLAYERS, elsewhere, refused, tried
 from grocerydots.deck.scheme import SALT_BYTES, SECRET_BYTES
 from grocerydots.describe import describe_step
 from grocerydots.errors import IllegalEvent, WrongType, brief, expect, with_article
+from grocerydots.evolve import evolve
 from grocerydots.phases.antes import antes_turn, opening_turn
 from grocerydots.phases.betting import betting_turn
 from grocerydots.phases.dealer import refute
@@ -69,6 +70,23 @@ def check_turn(state: HandState, turn: Turn, event: e.Event) -> None:
     mistake = refute(turn, state, event)
     if mistake is not None:
         raise IllegalEvent(rule=mistake.rule, seat=None, tried=tried(event), reason=mistake.words)
+
+
+def steps(events: Iterable[e.Event]) -> Iterator[tuple[Turn | None, HandState]]:
+    """The turn before each event, None before the first, and the state after it.
+
+    Raises `IllegalEvent` when it comes to one that the rules do not allow.
+    """
+    state: HandState | None = None
+    now: Turn | None = None
+    for event in events:
+        if state is None or now is None:
+            check(None, event)
+        else:
+            check_turn(state, now, event)
+        state = evolve(state, event)
+        yield now, state
+        now = TURNS[state.stage](state)
 
 
 def chosen(state: HandState, turn: Turn, event: e.Event) -> e.Event:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import attrs
 import pytest
 from crooked_table import Table, awards_to, sealed
@@ -360,7 +362,7 @@ def test_a_hand_in_which_chips_are_made_or_lost_stops_there(
             )
         return after
 
-    monkeypatch.setattr("grocerydots.audit.walk.evolve", faulty)
+    monkeypatch.setattr(sys.modules["grocerydots.phases.check"], "evolve", faulty)
     report = audit(log)
     entry = next(at for at, event in enumerate(log.events) if isinstance(event, kind))
     assert report.first is not None
