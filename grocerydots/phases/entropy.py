@@ -13,7 +13,7 @@ from grocerydots.choices import Option
 from grocerydots.deck.scheme import SECRET_BYTES, entropy_commitment
 from grocerydots.english import seats
 from grocerydots.rules.rules import Seat
-from grocerydots.state import HandState, Setup, Stage
+from grocerydots.state import HandState, Stage
 from grocerydots.turns import Decision, Question
 
 EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
@@ -27,6 +27,21 @@ def entropy_turn(state: HandState) -> Decision:
     return Decision(state, ENTROPY, -1, CANCEL)
 
 
+def entropy_due(state: HandState) -> tuple[type[EntropyEvent], tuple[Seat, ...]] | None:
+    """The kind of event that is due of players, and the seats it is due of; None when none is missing."""
+    setup = state.setup
+    for kind, given in ((e.EntropyCommitted, setup.commitments), (e.EntropyAdded, setup.entropy)):
+        done = [seat for seat, _ in given]
+        if missing := tuple([seat for seat in setup.opening.entropy_seats if seat not in done]):
+            return kind, missing
+    return None
+
+
+def waits_for_entropy(state: HandState) -> bool:
+    """Whether the deck cannot be sealed yet because entropy is missing."""
+    return state.stage is Stage.OPENING and entropy_due(state) is not None
+
+
 def _why_not(decision: Decision, event: object) -> Reason | None:
     if isinstance(event, EntropyEvent):
         fault = _fault(decision.state, event)
@@ -36,54 +51,24 @@ def _why_not(decision: Decision, event: object) -> Reason | None:
     return RULE, "the players' entropy comes first"
 
 
-def entropy_due(state: HandState) -> tuple[type[EntropyEvent], tuple[Seat, ...]] | None:
-    """The kind of event that is due of players, and the seats it is due of; None when none is missing."""
-    setup = state.setup
-    missing = _missing(setup, setup.commitments)
-    if missing:
-        return e.EntropyCommitted, missing
-    missing = _missing(setup, setup.entropy)
-    return (e.EntropyAdded, missing) if missing else None
-
-
-def waits_for_entropy(state: HandState) -> bool:
-    """Whether the deck cannot be sealed yet because entropy is missing."""
-    return state.stage is Stage.OPENING and entropy_due(state) is not None
-
-
-def _missing(setup: Setup, given: tuple[tuple[Seat, bytes], ...]) -> tuple[Seat, ...]:
-    done = [seat for seat, _ in given]
-    return tuple([seat for seat in setup.opening.entropy_seats if seat not in done])
-
-
 def _fault(state: HandState, event: EntropyEvent) -> str | None:
     """Why a seat may not commit to that or add that, in words; None when it may."""
-    named = state.setup.opening.entropy_seats
+    setup, named = state.setup, state.setup.opening.entropy_seats
     if type(event.seat) is not int or event.seat not in named:
         return f"the hand names {seats(named)} for entropy"
+    commitments = dict(setup.commitments)
     if isinstance(event, e.EntropyCommitted):
-        return _fault_of_commitment(state.setup, event)
-    return _fault_of_entropy(state, event)
-
-
-def _fault_of_commitment(setup: Setup, event: e.EntropyCommitted) -> str | None:
-    if event.seat in dict(setup.commitments):
-        return "they have committed already"
-    return _fault_of_size("a commitment", event.commitment)
-
-
-def _fault_of_entropy(state: HandState, event: e.EntropyAdded) -> str | None:
-    setup = state.setup
-    missing = _missing(setup, setup.commitments)
-    if missing:
+        if event.seat in commitments:
+            return "they have committed already"
+        return _fault_of_size("a commitment", event.commitment)
+    if missing := [seat for seat in named if seat not in commitments]:
         return f"{seats(missing)} {'has' if len(missing) == 1 else 'have'} to commit first"
     if event.seat in dict(setup.entropy):
         return "theirs is in already"
-    fault = _fault_of_size("entropy", event.entropy)
-    if fault is not None:
+    if fault := _fault_of_size("entropy", event.entropy):
         return fault
     given = entropy_commitment(state.hand_id, event.seat, event.entropy)
-    return None if given == dict(setup.commitments)[event.seat] else "it is not what they committed to"
+    return None if given == commitments[event.seat] else "it is not what they committed to"
 
 
 def _fault_of_size(what: str, octets: object) -> str | None:
@@ -94,10 +79,9 @@ def _fault_of_size(what: str, octets: object) -> str | None:
 
 def entropy_words(state: HandState) -> str:
     """What is allowed while entropy is missing: ``seats 2 and 5 may commit, or the dealer may cancel``."""
-    setup = state.setup
-    to_commit = _missing(setup, setup.commitments)
-    may = "may commit" if to_commit else "may add theirs"
-    return f"{seats(to_commit or _missing(setup, setup.entropy))} {may}, or the dealer may cancel"
+    kind, missing = entropy_due(state) or (e.EntropyAdded, ())
+    may = "may commit" if kind is e.EntropyCommitted else "may add theirs"
+    return f"{seats(missing)} {may}, or the dealer may cancel"
 
 
 ENTROPY: Final = Question("entropy", RULE, _why_not, others=entropy_words)

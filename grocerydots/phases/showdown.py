@@ -59,23 +59,19 @@ def _opened(state: HandState, place: Place) -> DealerStep:
 
 
 def _next_to_show(state: HandState) -> Place | None:
-    settling = state.settling
-    done = settling.mucked
-    for place in settling.shown:
-        done |= 1 << place
-    left = state.live & ~done
+    left = state.live & ~state.settling.mucked
+    for place in state.settling.shown:
+        left &= ~(1 << place)
     return next_place(left, first_to_show(state) - 1) if left else None
 
 
 def first_to_show(state: HandState) -> Place:
     """The place from which hands are shown clockwise (ROOM-14, HOUSE-27)."""
-    b = state.betting
-    if b is None or b.street != 7:
+    betting = state.betting
+    if betting is None or betting.street != 7:
         start = 0
-    elif b.aggressor >= 0:
-        start = b.aggressor
     else:
-        start = b.first
+        start = betting.aggressor if betting.aggressor >= 0 else betting.first
     return next_place(state.live, start - 1)
 
 
