@@ -6,7 +6,7 @@ import io
 import time
 import tracemalloc
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -34,7 +34,7 @@ _seats = st.one_of(st.integers(1, 9), st.just(2**53 - 1))
 _chips = st.one_of(st.integers(0, 40), st.just(2**53 - 1))
 _positions = st.integers(0, 51)
 _cards = st.sampled_from(CARDS)
-_shares = st.sampled_from(["high", "dots", "low", "whole"])
+_shares = st.sampled_from(get_args(e.Share))
 _orders = st.one_of(st.lists(_positions, min_size=52, max_size=52), st.permutations(range(52))).map(tuple)
 _salts = st.one_of(st.none(), st.binary(min_size=16, max_size=16))
 _hashes = st.binary(min_size=32, max_size=32)

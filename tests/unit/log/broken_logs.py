@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import pytest
 from log_events import SHORT_HAND
@@ -14,7 +14,9 @@ from grocerydots.log import LONGEST_LINE, Log
 from grocerydots.log.chain import end_line
 from grocerydots.log.codec import HAND_CODEC, Codec
 from grocerydots.log.format import HAND
+from grocerydots.rules.games import ShareName
 
+SHARES = get_args(ShareName)
 GOOD = Log.of(SHORT_HAND).to_bytes()
 LINES = GOOD.splitlines(keepends=True)
 BROUGHT_IN = 3  # the index of a line that is broken below
@@ -187,7 +189,10 @@ BROKEN: dict[str, Broken] = {
         replaced(b"false,null", b'false,"As"', CARDS), 3, "cards[0]", "is in no log"
     ),
     "a share of no kind": bad(
-        line_with(7, awards=[[0, "most", 1, 2]]), 8, "awards[0][1]", "expected high, dots, low or whole"
+        line_with(7, awards=[[0, "most", 1, 2]]),
+        8,
+        "awards[0][1]",
+        f"expected {', '.join(SHARES)} or whole, got 'most'",
     ),
     "a position too deep": bad(
         replaced(b"[1,0,", b"[1,52,", CARDS), 3, "cards[0][1]", "expected a position in the deck, 0 to 51"

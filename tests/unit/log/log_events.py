@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
@@ -126,7 +126,7 @@ dealt = tuples(
     st.builds(e.Dealt, seats, positions, st.just(False), st.none(), st.none())
     | st.builds(e.Dealt, seats, positions, st.just(True), cards, salts)
 )
-awards = tuples(st.builds(e.Award, whole, st.sampled_from(["high", "dots", "low", "whole"]), seats, whole))
+awards = tuples(st.builds(e.Award, whole, st.sampled_from(get_args(e.Share)), seats, whole))
 seatings = tuples(st.builds(e.Seating, seats, names, whole, flags), most=8)
 hand_ids = st.from_regex(r"[A-Za-z0-9._-]{1,64}", fullmatch=True)
 results = st.sampled_from(["all_in", "check", "fold", "bring_in", "sit_out", "pass", "show"])

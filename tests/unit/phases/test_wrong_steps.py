@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -57,7 +57,7 @@ def altered(value: Any) -> Iterator[Any]:
     elif isinstance(value, Card):
         yield from (CARDS[(value.index + step) % 52] for step in (1, 13))
     elif isinstance(value, str):
-        yield from {"high", "low", "dots", "whole"} - {value}
+        yield from set(get_args(e.Share)) - {value}
     elif hasattr(value, "_fields"):
         for name in value._fields:
             yield from (value._replace(**{name: other}) for other in altered(getattr(value, name)))

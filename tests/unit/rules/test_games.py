@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -19,16 +20,35 @@ from grocerydots.errors import SetupError
 from grocerydots.hand import Hand
 from grocerydots.history import tell
 from grocerydots.ranking import RANKINGS
-from grocerydots.rules import GAMES, OPTIONS, Betting, Game, GameId, HouseOptions, Rules, games, options_for
+from grocerydots.rules import (
+    GAMES,
+    OPTIONS,
+    Betting,
+    Game,
+    GameId,
+    HouseOptions,
+    Rules,
+    games,
+    options_for,
+    presets,
+)
 from grocerydots.rules.games import ShareName
 from grocerydots.rules.options import STRUCTURES
-from grocerydots.rules.rulebook import rulebook
+from grocerydots.rules.rulebook import FAMILIES, rulebook
 from grocerydots.testing import play_out
 
 PACKAGE = Path(grocerydots.__file__).parent
 #: A line that asks which game it is.
 ASKS = re.compile(r"game\W*\s(===?|!==?|in|not in)\s+[\[({]?[\"']|match .*game")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def page(name: str) -> str:
+    return (Path(__file__).parents[3] / name).read_text(encoding="utf-8")
+
+
+def listed_as_code(text: str) -> set[str]:
+    return set(re.findall(r"`(\w+)`", text))
 
 
 def test_every_game_is_listed_under_its_id() -> None:
@@ -109,11 +129,44 @@ def test_a_question_for_one_game_would_be_found(line: str) -> None:
 
 
 def test_the_page_on_choosing_rules_lists_every_option_with_its_values_and_its_rule() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "how-to" / "choose-rules.md").read_text(encoding="utf-8")
-    rows = [line.split("|") for line in page.splitlines() if line.startswith("| `")]
+    lines = page("docs/how-to/choose-rules.md").splitlines()
+    rows = [line.split("|") for line in lines if line.startswith("| `")]
     assert [re.findall(r"`(\w+)`", row[1] + row[2]) + re.findall(r"HOUSE-\d+", row[4]) for row in rows] == [
         [option.name, *map(str, option.values), option.rule] for option in OPTIONS.values()
     ]
+
+
+@pytest.mark.parametrize("name", ["docs/reference/log-format.md", "docs/reference/cases.md"])
+def test_the_pages_of_the_formats_list_every_game(name: str) -> None:
+    (row,) = re.findall(r"^\| `game` \|(.*)", page(name), re.MULTILINE)
+    assert listed_as_code(row) == GAMES.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("docs/reference/log-format.md", r"the share is one of the words\s([^.]*)\."),
+        ("docs/reference/cases.md", r"A `share` is ([^.]*\. It is `whole`)"),
+    ],
+)
+def test_the_pages_of_the_formats_list_every_share(name: str, sentence: str) -> None:
+    (words,) = re.findall(sentence, page(name))
+    assert listed_as_code(words) == set(get_args(e.Share))
+
+
+def test_the_page_of_rules_says_where_every_family_applies() -> None:
+    linked = re.findall(r"\(#rules-(\w+)\)", page("docs/reference/rules.md"))
+    assert sorted(linked) == sorted(family.lower() for family in FAMILIES)
+
+
+def test_the_page_on_choosing_rules_names_every_preset_first() -> None:
+    made = {
+        name
+        for name, value in vars(presets).items()
+        if inspect.isfunction(value) and value.__module__ == presets.__name__ and not name.startswith("_")
+    }
+    assert "razz" in made
+    assert made <= listed_as_code(page("docs/how-to/choose-rules.md").partition("```")[0])
 
 
 # A game that exists nowhere but here
