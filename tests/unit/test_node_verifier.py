@@ -12,6 +12,8 @@ import pytest
 from node import MISSING, NODE, run_node, run_script
 from page_hands import many, showcase, special
 
+from grocerydots.log import VERSION
+
 VERIFIER = Path(__file__).resolve().parents[2] / "docs" / "reference" / "verifier" / "verify.mjs"
 JUDGE = f"""
 const {{ verify }} = await import({VERIFIER.as_uri()!r});
@@ -101,7 +103,7 @@ MUTATIONS = {
     "another order of fields": (28, '{"event":"folded",', '{"seat":5,"event":"folded",', "not canonical"),
     "an escape": (1, '"ann"', '"\\u0061nn"', "not canonical"),
     "an unknown event": (28, '"folded"', '"mucked"', "there is no event mucked"),
-    "a newer version": (1, '"version":1', '"version":2', "version 1"),
+    "a newer version": (1, f'"version":{VERSION}', f'"version":{VERSION + 1}', f"version {VERSION}"),
     "a time on one line": (28, '{"event"', '{"at":1,"event"', "a time stands on every line or on none"),
     "no JSON": (28, "{", "", "not what the format says"),
 }  # fmt: skip

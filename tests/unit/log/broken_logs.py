@@ -17,6 +17,7 @@ from grocerydots.log.format import HAND
 from grocerydots.rules.games import ShareName
 
 SHARES = get_args(ShareName)
+NEWEST, NEWER = HAND.version, HAND.version + 1
 GOOD = Log.of(SHORT_HAND).to_bytes()
 LINES = GOOD.splitlines(keepends=True)
 BROUGHT_IN = 3  # the index of a line that is broken below
@@ -210,13 +211,19 @@ BROKEN: dict[str, Broken] = {
         line_with(3, **{"x" * 9000: 1}), 4, "'" + "x" * 56 + "...", "no such"
     ),
     "a field of no name": bad(line_with(3, **{"": 1}), 4, "''", "no such field"),
-    "a format in a later line": bad(line_with(3, format="grocerydots", version=1), 4, "format", "no such"),
-    "a version in a later line": bad(line_with(3, version=1), 4, "version", "no such field"),
+    "a format in a later line": bad(
+        line_with(3, format="grocerydots", version=NEWEST), 4, "format", "no such"
+    ),
+    "a version in a later line": bad(line_with(3, version=NEWEST), 4, "version", "no such field"),
     "no event": bad(line_with(3, event=...), 4, "event", "the field is missing"),
     "an event that is a number": bad(line_with(3, event=4), 4, "event", "expected an event's tag, got 4"),
     "an event that is an array": bad(line_with(3, event=[]), 4, "event", "expected an event's tag"),
     "an unknown tag": Broken(
-        line_with(3, event="danced"), UnknownTag, 4, "event", "version 1 of the format has no event 'danced'"
+        line_with(3, event="danced"),
+        UnknownTag,
+        4,
+        "event",
+        f"version {NEWEST} of the format has no event 'danced'",
     ),
     "a tag in capitals": Broken(
         line_with(3, event="Brought_in"), UnknownTag, 4, "event", "no event 'Brought_in'"
@@ -244,18 +251,22 @@ BROKEN: dict[str, Broken] = {
     ),
     "a format that is null": bad(line_with(0, format=None), 1, "format", "got null"),
     "no version": bad(line_with(0, version=...), 1, "version", "the field is missing"),
-    "version 0": bad(line_with(0, version=0), 1, "version", "expected a version, 1 to 1, got 0"),
+    "version 0": bad(line_with(0, version=0), 1, "version", f"expected a version, 1 to {NEWEST}, got 0"),
     "a version that is text": bad(line_with(0, version="1"), 1, "version", "got '1'"),
     "a version that is true": bad(line_with(0, version=True), 1, "version", "got true"),
-    "a version with a fraction": bad(replaced(b'"version":1', b'"version":1.0', 0), 1, "version", "got 1.0"),
+    "a version with a fraction": bad(line_with(0, version=NEWEST + 0.0), 1, "version", f"got {NEWEST}.0"),
     "a newer version": Broken(
-        line_with(0, version=2), TooNew, 1, "version", "version 2 of the format; this library reads up to 1"
+        line_with(0, version=NEWER),
+        TooNew,
+        1,
+        "version",
+        f"version {NEWER} of the format; this library reads up to {NEWEST}",
     ),
     "a newer version of unknown fields": Broken(
-        line_with(0, version=9, rules=..., mood=1.5), TooNew, 1, "version", "version 9"
+        line_with(0, version=NEWER + 7, rules=..., mood=1.5), TooNew, 1, "version", f"version {NEWER + 7}"
     ),
     "a newer version of another tag": Broken(
-        line_with(0, version=2, event="opened"), TooNew, 1, "version", "version 2"
+        line_with(0, version=NEWER, event="opened"), TooNew, 1, "version", f"version {NEWER}"
     ),
     "a bad hand id": bad(line_with(0, hand_id="a b"), 1, "hand_id", "expected 1 to 64 of A-Z"),
     "no name": bad(seat_with(player=""), 1, "seats[0].player", "a name of 1 to 10000 characters"),

@@ -110,7 +110,7 @@ def test_a_sealed_opening_is_written_as_the_format_says() -> None:
         '"open_pair":"any_player","rake":"none","rulebook":1,"showdown":"may_muck","time_out":"all_in"},'
         '"seats":[{"auto_ante":true,"player":"ann","seat":1,"stack":200},'
         '{"auto_ante":false,"player":"bob","seat":4,"stack":150}],'
-        f'"seed_commitment":"{HASH.hex()}","version":1}}'
+        f'"seed_commitment":"{HASH.hex()}","version":{HAND.version}}}'
     )
 
 

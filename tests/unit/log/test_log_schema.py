@@ -71,7 +71,7 @@ def line_of(tag: str) -> dict[str, Any]:
         ("dots_tie_confirmed", {"policy": "split"}),
         ("deck_sealed", {"seals": []}),
         ("deck_sealed", {"order_seal": "AB" * 32}),
-        ("hand_opened", {"version": 2}),
+        ("hand_opened", {"version": HAND.version + 1}),
         ("hand_opened", {"hand_id": "a b"}),
         ("hand_opened", {"deck": "stacked"}),
         ("hand_closed", {"stacks": [[1, 2, 3]]}),

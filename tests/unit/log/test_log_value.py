@@ -17,7 +17,7 @@ from log_events import OPENED, SHORT_HAND, events
 
 from grocerydots import events as e
 from grocerydots.errors import MalformedLog, TruncatedLog, UnknownTag, WrongType
-from grocerydots.log import Log, decode_line, read_log
+from grocerydots.log import VERSION, Log, decode_line, read_log
 from grocerydots.log.chain import digests
 
 LOG = Log.of(SHORT_HAND)
@@ -43,7 +43,7 @@ def heads_told_again(lines: Iterable[bytes]) -> list[str]:
 
 def test_a_log_of_events_is_read_back_from_its_lines() -> None:
     log = Log(LOG.lines)
-    assert (log.events, log.times, log.version) == (SHORT_HAND, None, 1)
+    assert (log.events, log.times, log.version) == (SHORT_HAND, None, VERSION)
     assert log == LOG
 
 

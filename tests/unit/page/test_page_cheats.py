@@ -23,7 +23,8 @@ from grocerydots.page.build import VERIFYING, asset
 TESTS = Path(__file__).parents[2]
 CHEAT_LOGS = sorted((TESTS / "unit" / "audit" / "cheats").glob("*.jsonl"))
 CHEATS = {path.stem: path.read_bytes() for path in CHEAT_LOGS}
-GOLDEN = sorted((TESTS / "golden").rglob("*.jsonl"))
+#: Those of hands that somebody could play: `every-event` only shows each event.
+GOLDEN = [path for path in sorted((TESTS / "golden").rglob("*.jsonl")) if path.stem != "every-event"]
 PAGE = TESTS.parent / "docs" / "how-to" / "replay-page.md"
 CORE = "\n".join(map(asset, VERIFYING))
 
@@ -141,9 +142,8 @@ def test_all_that_is_not_checked_stands_in_the_docs() -> None:
 
 def test_honest_hands_with_times_and_golden_logs_are_green() -> None:
     golden = [log for path in GOLDEN for log in re.split(rb"(?<=\n)\n", path.read_bytes())]
-    legal = [log for log in golden if audit(log).is_clean]  # one has every event there is, and is no hand
-    assert len(legal) == len(golden) - 1
-    logs = legal + [timed(hand).to_bytes() for hand in (*special().values(), *many(3))]
+    assert [log for log in golden if not audit(log).is_clean] == []
+    logs = golden + [timed(hand).to_bytes() for hand in (*special().values(), *many(3))]
     for log, fault in zip(logs, faults(logs), strict=True):
         assert fault is None, (fault, log)
         assert finding(log) is None

@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 NOT_ONE_HAND = {"every-event", "archive"}
 LOGS = [
     path
-    for path in sorted((*GOLDEN.glob("histories/*.jsonl"), *GOLDEN.glob("logs/v1/*.jsonl")))
+    for path in sorted((*GOLDEN.glob("histories/*.jsonl"), *GOLDEN.glob("logs/v*/*.jsonl")))
     if path.stem not in NOT_ONE_HAND
 ]
 #: How Python writes an object: ``PotsAwarded(``, ``<Suit.CLUBS: 0>``, ``b'...'``.
