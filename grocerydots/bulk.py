@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from grocerydots import events as e
 from grocerydots.bots import NAMES, Choices, bot_at, high_look, low_look
-from grocerydots.errors import Problem, brief, raise_any
+from grocerydots.errors import Problem, brief, expected, raise_any
 from grocerydots.hand import Hand
 from grocerydots.rules.games import GAMES, GameId
 from grocerydots.rules.options import DOTS_TIES, STRUCTURES, options_for
@@ -44,16 +44,16 @@ def _problems(
 ) -> list[Problem]:
     problems = []
     if game not in GAMES:
-        return [Problem(None, "game", f"expected one of {', '.join(GAMES)}, got {brief(game)}")]
+        return [expected("game", f"one of {', '.join(GAMES)}", game)]
     most = GAMES[game].most_players
     for where, value in (("hands", hands), ("first", first)):
         if type(value) is not int or value < 0:
-            problems.append(Problem(None, where, f"expected a whole number, 0 or more, got {brief(value)}"))
+            problems.append(expected(where, "a whole number, 0 or more", value))
     if type(players) is not int or not FEWEST_PLAYERS <= players <= most:
         message = f"{game} is for {FEWEST_PLAYERS} to {most}, not {brief(players)}"
         problems.append(Problem("HOUSE-28", "players", message))
     if rules is not None and type(rules) is not Rules:
-        problems.append(Problem(None, "rules", f"expected Rules, got {brief(rules)}"))
+        problems.append(expected("rules", "Rules", rules))
     elif rules is not None and rules.game != game:
         problems.append(Problem(None, "rules", f"these are the rules of {rules.game}, not of {game}"))
     if rules is not None and vary_rules:

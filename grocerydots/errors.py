@@ -156,6 +156,11 @@ class MissingExtra(GrocerydotsError):
 # What a caller gives
 
 
+def expected(where: str, what: str, got: object, rule: str | None = None) -> Problem:
+    """The problem of a value that is not what was expected."""
+    return Problem(rule, where, f"expected {what}, got {brief(got)}")
+
+
 def raise_any(problems: Sequence[Problem]) -> None:
     """Raise `SetupError` with all of these problems, if there are any."""
     if problems:

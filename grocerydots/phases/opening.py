@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, get_args
 
 from grocerydots import events as e
 from grocerydots.deck import Deck, Seed, scheme
-from grocerydots.errors import Problem, brief, expect, raise_any
+from grocerydots.errors import Problem, brief, expect, expected, raise_any
 from grocerydots.events import LONGEST_NAME
 from grocerydots.rules.games import GAMES
 from grocerydots.rules.options import DOTS_TIES
@@ -25,13 +25,17 @@ def opening_problems(event: e.HandOpened) -> list[Problem]:
     """Everything that is wrong with a hand's opening; empty when nothing is."""
     problems = id_problems(event.hand_id)
     if type(event.rules) is not Rules:
-        problems.append(Problem(None, "rules", f"expected Rules, got {brief(event.rules)}"))
+        problems.append(expected("rules", "Rules", event.rules))
     if event.deck not in DECKS:
-        problems.append(Problem(None, "deck", f"expected {', '.join(DECKS)}, got {brief(event.deck)}"))
-    problems += _dealer_problems(event.dealer)
-    problems += _seat_problems(event.seats)
+        problems.append(expected("deck", ", ".join(DECKS), event.deck))
+    if type(event.dealer) is not int or not 0 <= event.dealer <= MAX_CHIPS:
+        problems.append(expected("dealer", "a seat number, or 0 for a house dealer", event.dealer))
+    if isinstance(event.seats, tuple):
+        problems += [problem for seating in event.seats for problem in _seating_problems(seating)]
+    else:
+        problems.append(expected("seats", "a tuple of seatings", event.seats))
     if not problems:
-        problems += _table_problems(event.rules, event.seats)
+        problems = _table_problems(event.rules, event.seats)
     return problems + _entropy_problems(event)
 
 
@@ -39,56 +43,27 @@ def id_problems(hand_id: object) -> list[Problem]:
     """What is wrong with a hand's id."""
     if type(hand_id) is str and scheme.HAND_ID.fullmatch(hand_id):
         return []
-    message = f"expected 1 to 64 of A-Z a-z 0-9 . _ -, got {brief(hand_id)}"
-    return [Problem(None, "hand_id", message)]
-
-
-def _dealer_problems(dealer: object) -> list[Problem]:
-    if type(dealer) is int and 0 <= dealer <= MAX_CHIPS:
-        return []
-    return [Problem(None, "dealer", f"expected a seat number, or 0 for a house dealer, got {brief(dealer)}")]
-
-
-def _seat_problems(seats: object) -> list[Problem]:
-    if not isinstance(seats, tuple):
-        return [Problem(None, "seats", f"expected a tuple of seatings, got {brief(seats)}")]
-    return [
-        problem for seating in seats if not _is_seating(seating) for problem in _seating_problems(seating)
-    ]
-
-
-def _is_seating(seating: object) -> bool:
-    """Whether nothing is wrong with a seating: quicker to find out than what is."""
-    if type(seating) is not e.Seating:
-        return False
-    seat, player, stack, auto_ante = seating
-    return (
-        type(seat) is type(stack) is int
-        and type(auto_ante) is bool
-        and 1 <= seat <= MAX_CHIPS
-        and 1 <= stack <= MAX_CHIPS
-        and _is_name(player)
-    )
+    return [expected("hand_id", "1 to 64 of A-Z a-z 0-9 . _ -", hand_id)]
 
 
 def _seating_problems(seating: object) -> list[Problem]:
     if type(seating) is not e.Seating:
-        return [Problem(None, "seats", f"expected {_SEATS}, got {brief(seating)}")]
+        return [expected("seats", _SEATS, seating)]
     problems = []
-    where = f"seat {brief(seating.seat)}"
-    if type(seating.seat) is not int or not 1 <= seating.seat <= MAX_CHIPS:
-        message = f"expected a seat number, 1 or more, got {brief(seating.seat)}"
-        problems.append(Problem(None, "seats", message))
-    if not _is_name(seating.player):
-        message = f"expected a name of 1 to {LONGEST_NAME} characters of UTF-8, got {brief(seating.player)}"
-        problems.append(Problem(None, where, message))
-    if type(seating.stack) is not int or not 1 <= seating.stack <= MAX_CHIPS:
-        message = f"expected a stack of at least 1 whole chip, got {brief(seating.stack)}"
-        problems.append(Problem("HOUSE-28", where, message))
-    if type(seating.auto_ante) is not bool:
-        message = f"expected an auto_ante of true or false, got {brief(seating.auto_ante)}"
-        problems.append(Problem("ROOM-2", where, message))
+    seat, player, stack, auto_ante = seating
+    if type(seat) is not int or not 1 <= seat <= MAX_CHIPS:
+        problems.append(expected("seats", "a seat number, 1 or more", seat))
+    if not _is_name(player):
+        problems.append(expected(_where(seat), f"a name of 1 to {LONGEST_NAME} characters of UTF-8", player))
+    if type(stack) is not int or not 1 <= stack <= MAX_CHIPS:
+        problems.append(expected(_where(seat), "a stack of at least 1 whole chip", stack, "HOUSE-28"))
+    if type(auto_ante) is not bool:
+        problems.append(expected(_where(seat), "an auto_ante of true or false", auto_ante, "ROOM-2"))
     return problems
+
+
+def _where(seat: object) -> str:
+    return f"seat {brief(seat)}"
 
 
 def _is_name(name: object) -> bool:
@@ -122,18 +97,13 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
     seats, commitment = event.entropy_seats, event.seed_commitment
     if commitment is None and seats == ():
         return []
-    if (
-        not isinstance(commitment, bytes)
-        or len(commitment) != 32
-        or not isinstance(seats, tuple)
-        or not seats
-    ):
+    is_commitment = isinstance(commitment, bytes) and len(commitment) == 32
+    if not is_commitment or not isinstance(seats, tuple) or not seats:
         message = "give a commitment of 32 bytes with the seats that add entropy, or neither"
         return [Problem(None, "seed_commitment", message)]
     seated = [s.seat for s in event.seats if type(s) is e.Seating] if isinstance(event.seats, tuple) else []
-    if any(type(seat) is not int or seat not in seated for seat in seats) or list(seats) != sorted(
-        set(seats)
-    ):
+    are_seated = all(type(seat) is int and seat in seated for seat in seats)
+    if not are_seated or list(seats) != sorted(set(seats)):
         return [Problem(None, "entropy_seats", "expected seats of this hand, by number, each once")]
     if seats[-1] > LAST_ENTROPY_SEAT:
         message = f"a seat that adds entropy is numbered up to {LAST_ENTROPY_SEAT}, not {seats[-1]}"
@@ -163,24 +133,24 @@ def opening_of(
     Raises `WrongType` for rules, a seed or a deck of another class.
     """
     expect("rules", rules, Rules)
+    not_dealt = source_problems(seed, deck) + _deck_problems(deck, hand_id)
     listed, problems = _listed(seats)
     are_malformed = bool(problems)
     named: tuple[Seat, ...] = ()
-    commitment = None
     if entropy_seats != ():
         named, entropy_problems = _named(entropy_seats, seed, deck)
         problems += entropy_problems
-        commitment = seed.commitment if named and type(seed) is Seed else None
+    commitment = seed.commitment if named and seed is not None else None
     opening = e.HandOpened(hand_id, rules, dealer, listed, _kind_of(seed, deck), commitment, named)
-    found = opening_problems(opening) if commitment or not named else []
+    found = opening_problems(opening)
     problems += [p for p in found if not (are_malformed and p.where.startswith("seat"))]
-    return opening, problems + source_problems(seed, deck) + deck_problems(deck, hand_id)
+    return opening, problems + not_dealt
 
 
-def _kind_of(seed: object, deck: object) -> e.DeckKind:
-    if type(deck) is Deck:
+def _kind_of(seed: Seed | None, deck: Deck | None) -> e.DeckKind:
+    if deck is not None:
         return deck.kind
-    return "test" if type(seed) is Seed and seed.is_test else "sealed"
+    return "test" if seed is not None and seed.is_test else "sealed"
 
 
 def seatings(seats: object) -> tuple[e.Seating, ...]:
@@ -202,7 +172,7 @@ def _listed(seats: object) -> tuple[tuple[e.Seating, ...], list[Problem]]:
             if type(seating) is not e.Seating
         ][:1]
     else:
-        listed, problems = [], [Problem(None, "seats", f"expected {_SEATS}, got {brief(seats)}")]
+        listed, problems = [], [expected("seats", _SEATS, seats)]
     with suppress(TypeError, LookupError):  # seat numbers that cannot be compared are a problem of their own
         listed.sort(key=itemgetter(0))
     return tuple(listed), problems
@@ -215,8 +185,7 @@ def _from_mapping(seats: Mapping[Seat, _Player]) -> tuple[list[e.Seating], list[
             listed.append(e.Seating(seat, *who))
         else:
             listed.append(e.Seating(seat, "", 0))
-            message = f"expected (player, stack) or (player, stack, auto_ante), got {brief(who)}"
-            problems.append(Problem(None, f"seat {brief(seat)}", message))
+            problems.append(expected(_where(seat), "(player, stack) or (player, stack, auto_ante)", who))
     return listed, problems
 
 
@@ -224,13 +193,13 @@ def _named(
     entropy_seats: Iterable[Seat], seed: Seed | None, deck: Deck | None
 ) -> tuple[tuple[Seat, ...], list[Problem]]:
     """The seats that add entropy, by number."""
-    message = f"expected seat numbers, got {brief(entropy_seats)}"
     if seed is None or deck is not None:
         message = "players' entropy makes the deck: give a seed, not a deck"
-    else:
-        with suppress(TypeError):
-            return tuple(sorted(entropy_seats)), []
-    return (), [Problem(None, "entropy_seats", message)]
+        return (), [Problem(None, "entropy_seats", message)]
+    try:
+        return tuple(sorted(entropy_seats)), []
+    except TypeError:
+        return (), [expected("entropy_seats", "seat numbers", entropy_seats)]
 
 
 def source_problems(seed: object, deck: object) -> list[Problem]:
@@ -245,19 +214,18 @@ def source_problems(seed: object, deck: object) -> list[Problem]:
     return []
 
 
-def deck_problems(deck: object, hand_id: str) -> list[Problem]:
-    """Whether a deck is sealed for another hand."""
-    if type(deck) is not Deck or deck.hand_id in (None, hand_id):
+def _deck_problems(deck: Deck | None, hand_id: str) -> list[Problem]:
+    if deck is None or deck.hand_id in (None, hand_id):
         return []
     return [Problem("GSD-1", "deck", f"the deck is sealed for hand {deck.hand_id}, not {brief(hand_id)}")]
 
 
-def dots_tie_problems(rules: object, dots_tie: object) -> list[Problem]:
+def dots_tie_problems(rules: Rules, dots_tie: object) -> list[Problem]:
     """What is wrong with confirming GSD-16 as the hand opens; None confirms nothing."""
     if dots_tie is None:
         return []
-    if type(rules) is Rules and not rules.confirms_tie:
+    if not rules.confirms_tie:
         return [Problem("GSD-16", "dots_tie", f"{GAMES[rules.game].title} has no dots to tie for")]
     if type(dots_tie) is str and dots_tie in DOTS_TIES:
         return []
-    return [Problem("GSD-16", "dots_tie", f"expected share or best_high, got {brief(dots_tie)}")]
+    return [expected("dots_tie", "share or best_high", dots_tie, "GSD-16")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NoReturn
 
-from grocerydots.errors import IllegalEvent, MalformedLog, Problem, brief, expect
+from grocerydots.errors import IllegalEvent, MalformedLog, Problem, brief, expect, expected
 from grocerydots.events import Fact
 from grocerydots.phases.opening import id_problems
 from grocerydots.rules.rules import FEWEST_PLAYERS, MAX_CHIPS, Rules, Seat
@@ -63,16 +63,16 @@ def opening_problems(event: t.TableOpened) -> list[Problem]:
     """Everything that is wrong with a table's opening; empty when nothing is."""
     problems = [problem._replace(where="table_id") for problem in id_problems(event.table_id)]
     if not problems and len(event.table_id) > LONGEST_TABLE_ID:
-        problems.append(_expected("table_id", f"at most {LONGEST_TABLE_ID} characters", len(event.table_id)))
+        problems.append(expected("table_id", f"at most {LONGEST_TABLE_ID} characters", len(event.table_id)))
     if event.dealer not in ("moves", "house"):
-        problems.append(_expected("dealer", "moves or house", event.dealer))
+        problems.append(expected("dealer", "moves or house", event.dealer))
     if type(event.buy_in) is not int or not 1 <= event.buy_in <= MAX_CHIPS:
-        problems.append(_expected("buy_in", "at least 1 whole chip", event.buy_in, "ROOM-1"))
+        problems.append(expected("buy_in", "at least 1 whole chip", event.buy_in, "ROOM-1"))
     games = event.games
     if type(games) is not tuple or not games or any(type(rules) is not Rules for rules in games):
-        return [*problems, _expected("games", "Rules, one or more", games)]
+        return [*problems, expected("games", "Rules, one or more", games)]
     if len(games) > MOST_GAMES:
-        problems.append(_expected("games", f"at most {MOST_GAMES}", len(games)))
+        problems.append(expected("games", f"at most {MOST_GAMES}", len(games)))
     if len(set(games)) < len(games):
         problems.append(Problem(None, "games", "a game stands twice in the list"))
     if len({rules.act_within_ms for rules in games}) > 1:
@@ -82,10 +82,6 @@ def opening_problems(event: t.TableOpened) -> list[Problem]:
         players = f"{FEWEST_PLAYERS} to {fewest.most_players} players, not {brief(event.seats)}"
         problems.append(Problem("HOUSE-28", "seats", f"{fewest.game} is for {players}"))
     return problems
-
-
-def _expected(where: str, what: str, got: object, rule: str | None = None) -> Problem:
-    return Problem(rule, where, f"expected {what}, got {brief(got)}")
 
 
 def _check_first(event: t.TableEvent) -> None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from grocerydots import events as e
 from grocerydots.cards import CARDS, Card, parse_cards
 from grocerydots.deck import SCHEME, Deck, Seed
-from grocerydots.errors import NotationError, Problem, SetupError, brief, expect, raise_any
+from grocerydots.errors import NotationError, SetupError, expect, expected, raise_any
 from grocerydots.hand import Hand
 from grocerydots.rules.rules import Seat
 from grocerydots.turns import Decision
@@ -77,20 +77,20 @@ def stacked_deck(
 
 def _check_seats(hands: object, dealer: object) -> None:
     if not isinstance(hands, Mapping):
-        raise SetupError((Problem(None, "hands", f"expected hands by seat, got {brief(hands)}"),))
+        raise SetupError((expected("hands", "hands by seat", hands),))
     problems = [
-        Problem(None, "hands", f"expected seat numbers, 1 or more, got {brief(seat)}")
+        expected("hands", "seat numbers, 1 or more", seat)
         for seat in hands
         if type(seat) is not int or seat < 1
     ]
     if type(dealer) is not int or dealer < 0:
-        problems.append(Problem(None, "dealer", f"expected a seat number, or 0, got {brief(dealer)}"))
+        problems.append(expected("dealer", "a seat number, or 0", dealer))
     raise_any(problems)
 
 
 def _checked(cards: tuple[Card, ...], most: int, where: str) -> tuple[Card, ...]:
     if len(cards) > most:
-        raise SetupError((Problem(None, where, f"expected at most {most} cards, got {len(cards)}"),))
+        raise SetupError((expected(where, f"at most {most} cards", len(cards)),))
     return cards
 
 
