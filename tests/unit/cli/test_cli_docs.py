@@ -74,5 +74,8 @@ if __name__ == "__main__":
         HANDS.mkdir(exist_ok=True)
         for name, content in linked().items():
             (HANDS / name).write_bytes(content)
-        PAGE.write_text(written_again(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        text = PAGE.read_text(encoding="utf-8")
+        again = written_again(text)
+        if TIMES.sub("", again) != TIMES.sub("", text):
+            PAGE.write_text(again, encoding="utf-8")
         sys.exit(0)

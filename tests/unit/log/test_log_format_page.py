@@ -15,9 +15,11 @@ from grocerydots.log.kinds import annotations_of
 from grocerydots.rules.options import OPTIONS
 from grocerydots.rules.rules import STAKES, Rules
 
-PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "log-format.md").read_text(encoding="utf-8")
+PATH = Path(__file__).resolve().parents[3] / "docs" / "reference" / "log-format.md"
+PAGE = PATH.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
 WHOLE_HAND = BLOCKS[0]
+HEADS = next(block for block in BLOCKS if re.fullmatch(r"(?:[0-9a-f]{64}\n)+", block))
 EXAMPLES = [line for block in BLOCKS[1:] for line in block.splitlines() if line.startswith("{")]
 
 #: How the page calls what fields hold, and how the events' classes do.
@@ -113,8 +115,7 @@ def test_the_page_has_an_example_of_nearly_every_event() -> None:
 def test_the_hand_of_the_page_is_a_log_with_these_heads() -> None:
     log = read_log(WHOLE_HAND.encode())
     assert log.is_finished
-    heads = next(block for block in BLOCKS if re.fullmatch(r"(?:[0-9a-f]{64}\n)+", block))
-    assert log.heads == tuple(heads.split())
+    assert log.heads == tuple(HEADS.split())
 
 
 def test_the_page_is_about_this_version_and_these_limits() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from log_events import SHORT_HAND
-from test_log_golden import GOLDEN, LOGS
+from test_log_golden import GOLDEN
 
 from grocerydots import events as e
 from grocerydots.errors import LogError, MalformedLog, TooNew, UnknownTag
@@ -132,12 +132,13 @@ def test_every_version_from_the_oldest_to_the_newest_has_its_step(format: Format
 
 def old_lines(format: Format[Any], version: int) -> list[dict[str, Any]]:
     """The lines of that format's old logs: golden ones, and the one above."""
-    files = [(GOLDEN / name).read_bytes() for name in LOGS if name.startswith(f"v{version}/")]
-    content = b"".join(files) if format is HAND else old_log()
-    return [line for line in map(json.loads, content.splitlines()) if line["event"] != "end"]
+    folder = {HAND.name: GOLDEN, TABLE.name: GOLDEN.with_name("tables")}.get(format.name)
+    files = [path.read_bytes() for path in folder.glob(f"v{version}/*")] if folder else [old_log()]
+    lines = b"\n".join(files).split(b"\n")
+    return [line for line in map(json.loads, filter(None, lines)) if line["event"] != "end"]
 
 
-@pytest.mark.parametrize("format", [HAND, FORMAT], ids=lambda format: format.name)
+@pytest.mark.parametrize("format", [HAND, TABLE, FORMAT], ids=lambda format: format.name)
 def test_whatever_a_step_adds_is_refused_in_a_line_that_has_it_already(format: Format[Any]) -> None:
     for version, step in format.upcasters.items():
         for line in old_lines(format, version):

@@ -219,7 +219,9 @@ def test_a_preset_answers_an_unknown_keyword_as_a_wrong_option(
 
 
 def test_an_option_of_another_table_is_never_suggested() -> None:
-    assert "did you mean" not in str(refused(table, "stud_high", "no_limit", 4, ante=1, open_pairs="none"))
+    assert "did you mean open_pair?" not in str(
+        refused(table, "stud_high", "no_limit", 4, ante=1, open_pairs="none")
+    )
 
 
 @pytest.mark.parametrize(
