@@ -48,9 +48,9 @@ class CaseDeck:
         self.case = case
         self.deck = deck
         self.names = names
-        self.fillers = _fillers(case, deck)  #: Cards that the case does not name anywhere.
+        self.fillers: list[Card] = _fillers(case, deck)  #: Cards that the case does not name anywhere.
         self.filled: dict[Card, int] = {}  #: Where each of them is that was turned up.
-        self.restocks = 0
+        self.restocks: int = 0
 
     def known_for(self, step: DealerStep, state: HandState) -> Deck:
         """The deck with every card known that the step turns up."""
