@@ -9,20 +9,21 @@ from grocerydots import events as e
 from grocerydots.attempts import Reason
 from grocerydots.choices import Option
 from grocerydots.parts import WHOLE_DECK
-from grocerydots.phases.entropy import CANCEL, entropy_turn
+from grocerydots.phases.entropy import CANCEL, NOTHING_TO_RETURN, entropy_turn
 from grocerydots.pots import uncalled
 from grocerydots.rules.options import DOTS_TIES
 from grocerydots.rules.rules import Chips, Seat
 from grocerydots.state import HandState, places_of
 from grocerydots.turns import DealerStep, Decision, Draws, Question, Turn, due
 
+_TIE_POLICIES: Final = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
+
 
 def opening_turn(state: HandState) -> Turn:
     """What is due from the hand's opening to the first ante."""
     setup = state.setup
     if setup.rules.confirms_tie and setup.dots_tie is None:
-        policies = tuple([Option(e.DotsTieConfirmed, word=policy) for policy in DOTS_TIES])
-        return Decision(state, DOTS_TIE, -1, policies + CANCEL)
+        return Decision(state, DOTS_TIE, -1, _TIE_POLICIES + CANCEL)
     if len(setup.entropy) < len(setup.opening.entropy_seats):
         return entropy_turn(state)
     if setup.opening.deck != "unsealed" and setup.seals is None:
@@ -43,13 +44,13 @@ def antes_turn(state: HandState) -> Turn:
         return due("HOUSE-29", e.HandCancelled(returned))
     if (excess := uncalled(state)) is not None:
         return due("HOUSE-30", e.ChipsReturned(setup.order[excess[0]], excess[1]))
-    return _third_street(state)
+    dealt = tuple([setup.order[place] for place in places_of(state.live)])
+    return DealerStep(e.CardsDealt, "ROOM-3", draws=_third_street_draws(dealt), number=3)
 
 
 def _next_ante(state: HandState, answered: int) -> Turn:
-    setup = state.setup
-    ante = setup.rules.ante
-    asked = [s[0] for s in setup.opening.seats if not s[3]]
+    ante = state.setup.rules.ante
+    asked = [s[0] for s in state.setup.opening.seats if not s[3]]
     waiting = [s for place, s in enumerate(state.seats) if not answered >> place & 1]
     automatic = [
         _payment(s.number, ante if ante < s.stack else s.stack) for s in waiting if s.number not in asked
@@ -62,15 +63,12 @@ def _next_ante(state: HandState, answered: int) -> Turn:
 
 
 def _why_not_confirmed(_: Decision, event: e.DotsTieConfirmed | e.HandCancelled) -> Reason:
-    if isinstance(event, e.HandCancelled):
-        return "GSD-16", "nothing has been posted, so nothing goes back"
-    return "GSD-16", f"it is {' or '.join(DOTS_TIES)}"
+    is_cancelled = isinstance(event, e.HandCancelled)
+    return "GSD-16", NOTHING_TO_RETURN if is_cancelled else f"it is {' or '.join(DOTS_TIES)}"
 
 
 def _why_not_anted(decision: Decision, event: e.Event) -> Reason | None:
-    if decision.can(type(event)):
-        return None
-    return "ROOM-2", "the question is only whether they are in"
+    return None if decision.can(type(event)) else ("ROOM-2", "the question is only whether they are in")
 
 
 DOTS_TIE: Final = Question("dots_tie", "GSD-16", _why_not_confirmed)
@@ -80,12 +78,6 @@ ANTE: Final = Question("ante", "ROOM-2", _why_not_anted)
 @lru_cache(maxsize=1024)
 def _payment(seat: Seat, ante: Chips) -> e.Payment:
     return e.Payment(seat, ante)
-
-
-def _third_street(state: HandState) -> DealerStep:
-    order = state.setup.order
-    seats = tuple([order[place] for place in places_of(state.live)])
-    return DealerStep(e.CardsDealt, "ROOM-3", draws=_third_street_draws(seats), number=3)
 
 
 @lru_cache(maxsize=256)

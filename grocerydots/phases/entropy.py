@@ -20,6 +20,7 @@ EntropyEvent: TypeAlias = e.EntropyCommitted | e.EntropyAdded
 
 RULE: Final = "GSD-1"
 CANCEL: Final = (Option(e.HandCancelled),)  #: While nobody can know the deck, the hand can be called off.
+NOTHING_TO_RETURN: Final = "nothing has been posted, so nothing goes back"
 
 
 def entropy_turn(state: HandState) -> Decision:
@@ -47,7 +48,7 @@ def _why_not(decision: Decision, event: object) -> Reason | None:
         fault = _fault(decision.state, event)
         return None if fault is None else (RULE, fault)
     if isinstance(event, e.HandCancelled):
-        return RULE, "nothing has been posted, so nothing goes back"
+        return RULE, NOTHING_TO_RETURN
     return RULE, "the players' entropy comes first"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from grocerydots import events as e
@@ -11,15 +12,14 @@ from grocerydots.choices import Option
 from grocerydots.errors import brief
 from grocerydots.parts import Place
 from grocerydots.state import HandState
-from grocerydots.turns import DealerStep, Decision, Question, Turn
+from grocerydots.turns import DealerStep, Decision, Draws, Question, Turn
 
 SLOTS = (1, 2, 3)
 
 
 def store_opening(state: HandState) -> DealerStep:
     """Three cards of the stub, before anything of fourth street (GSD-7)."""
-    draws = tuple([(0, position, True) for position in state.stub.next(3)])
-    return DealerStep(e.StoreOpened, "GSD-7", draws=draws)
+    return DealerStep(e.StoreOpened, "GSD-7", draws=_face_up(state, 3))
 
 
 def service(state: HandState, waiting: Sequence[Place]) -> Turn | None:
@@ -58,12 +58,7 @@ STORE: Final = Question("store", "GSD-9", _why_not_served)
 
 def next_served(state: HandState, waiting: Sequence[Place]) -> list[Place]:
     """Who is dealt from the stub now: the first, and those after who cannot buy (HOUSE-12)."""
-    served = [waiting[0]]
-    for place in waiting[1:]:
-        if _can_buy(state, place):
-            break
-        served.append(place)
-    return served
+    return [waiting[0], *takewhile(lambda place: not _can_buy(state, place), waiting[1:])]
 
 
 def _can_buy(state: HandState, place: Place) -> bool:
@@ -74,5 +69,9 @@ def _can_buy(state: HandState, place: Place) -> bool:
 def _restock(state: HandState, row: tuple[object, ...]) -> DealerStep:
     slides = state.setup.rules.restock == "slide"
     slot = 3 if slides else row.index(None) + 1
-    draws = ((0, state.stub.next(1)[0], True),)
-    return DealerStep(e.StoreRestocked, "HOUSE-14" if slides else "GSD-10", draws=draws, number=slot)
+    rule = "HOUSE-14" if slides else "GSD-10"
+    return DealerStep(e.StoreRestocked, rule, draws=_face_up(state, 1), number=slot)
+
+
+def _face_up(state: HandState, count: int) -> Draws:
+    return tuple([(0, position, True) for position in state.stub.next(count)])
