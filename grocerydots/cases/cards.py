@@ -46,7 +46,7 @@ class CaseDeck:
 
     def __init__(self, case: Case, deck: Deck, names: dict[int, str]) -> None:
         self.case = case
-        self.deck = deck
+        self.deck: Deck = deck
         self.names = names
         self.fillers: list[Card] = _fillers(case, deck)  #: Cards that the case does not name anywhere.
         self.filled: dict[Card, int] = {}  #: Where each of them is that was turned up.
