@@ -103,7 +103,7 @@ MUTATIONS = {
     "another order of fields": (28, '{"event":"folded",', '{"seat":5,"event":"folded",', "not canonical"),
     "an escape": (1, '"ann"', '"\\u0061nn"', "not canonical"),
     "an unknown event": (28, '"folded"', '"mucked"', "there is no event mucked"),
-    "a newer version": (1, f'"version":{VERSION}', f'"version":{VERSION + 1}', f"version {VERSION}"),
+    "a newer version": (1, f'"version":{VERSION}', f'"version":{VERSION + 1}', "the format is not"),
     "a time on one line": (28, '{"event"', '{"at":1,"event"', "a time stands on every line or on none"),
     "no JSON": (28, "{", "", "not what the format says"),
 }  # fmt: skip

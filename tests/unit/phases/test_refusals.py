@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -196,6 +198,13 @@ def test_a_refusal_cites_the_first_row_that_fits(build: Build, action: str, cite
         assert hand.decision.text in str(error), "what would be allowed instead"
     else:
         assert error.legal == ""
+
+
+def test_the_table_of_the_page_cites_the_rules_that_refusals_do() -> None:
+    page = Path(__file__).parents[3] / "docs" / "reference" / "cases.md"
+    section = page.read_text(encoding="utf-8").split("\n## Which rule a refusal cites\n")[1]
+    lines = [line for line in section.split("\n## ")[0].splitlines() if not line.startswith("| a hand ")]
+    assert set(re.findall(r"\[([A-Z]+-\d+)\]", "\n".join(lines))) == {cited for _, _, _, cited in ROWS}
 
 
 # The first row: the hand itself

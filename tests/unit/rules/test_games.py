@@ -136,6 +136,11 @@ def test_the_page_on_choosing_rules_lists_every_option_with_its_values_and_its_r
     ]
 
 
+def test_the_page_of_case_files_lists_every_option() -> None:
+    (row,) = re.findall(r"^\| `options` \|(.*)", page("docs/reference/cases.md"), re.MULTILINE)
+    assert listed_as_code(row) == OPTIONS.keys()
+
+
 @pytest.mark.parametrize("name", ["docs/reference/log-format.md", "docs/reference/cases.md"])
 def test_the_pages_of_the_formats_list_every_game(name: str) -> None:
     (row,) = re.findall(r"^\| `game` \|(.*)", page(name), re.MULTILINE)
