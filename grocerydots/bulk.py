@@ -35,7 +35,7 @@ def simulate(
     out of time. Decks come from test seeds: their cards are not secret. Raises `SetupError` at once.
     """
     raise_any(_problems(game, hands, players, rules, vary_rules, first))
-    test_seed(seed)  # refuses what names no seed
+    test_seed(seed)  # raises NotationError before the first hand
     return _hands(game, range(first, first + hands), players, seed, rules, vary_rules)
 
 
@@ -65,30 +65,22 @@ def _hands(
     game: GameId, numbers: range, players: int, seed: int | str, rules: Rules | None, vary_rules: bool
 ) -> Iterator[Hand]:
     tag = sha256(f"{type(seed).__name__} {seed}".encode()).hexdigest()[:8]
-    usual = rules or _usual_rules(game)
+    unit = 1 if GAMES[game].has_store else None
+    usual = rules or Rules.for_game(game, Betting.fixed_limit(4, 8), ante=1, unit=unit)
     for number in numbers:
         name = f"{game}-{players}-{tag}-{number}"
         choices = Choices(name)
         table = random_rules(game, choices) if vary_rules else usual
         seats = _seats(table, players, choices)
         dealer = choices.pick([0, seats[-1].seat + 1, *[s.seat for s in seats] * 4])
-        yield _played(
-            Hand.open(table, seats, dealer, seed=test_seed(f"{seed} {name}"), hand_id=name), choices
-        )
-
-
-def _played(hand: Hand, choices: Choices) -> Hand:
-    looseness = choices.pick((0, 50, 100, 100, 150, 200, 400))
-    while hand.decision is not None:
-        hand = hand.play(bot_choice(hand, choices, looseness))
-    return hand
+        hand = Hand.open(table, seats, dealer, seed=test_seed(f"{seed} {name}"), hand_id=name)
+        looseness = choices.pick((0, 50, 100, 100, 150, 200, 400))
+        while hand.decision is not None:
+            hand = hand.play(bot_choice(hand, choices, looseness))
+        yield hand
 
 
 # The table
-
-
-def _usual_rules(game: GameId) -> Rules:
-    return Rules.for_game(game, Betting.fixed_limit(4, 8), ante=1, unit=1 if GAMES[game].has_store else None)
 
 
 def random_rules(game: GameId, choices: Choices) -> Rules:

@@ -39,18 +39,18 @@ def build(
     is checked by the rules, and the page says what was found wrong, beside what the browser finds by itself.
     `openings` are the viewer's own; their cards are shown as known to that seat only.
     `text_lines` are (entry, text) for the history column, by default those of `history.tell_lines`. Raises
-    `NotationError` for what is none of these.
+    `NotationError` for anything else.
     """
     expect("log", log, Log, bytes)
     if openings is not None:
         expect("openings", openings, Openings)
-    hand = _hand(log, openings, None if text_lines is None else _texts(text_lines))
+    texts = None if text_lines is None else _texts(text_lines)
     style, script = asset("page.css"), _script()
     parts = {
         "policy": _policy(style, script),
         "title": "grocerydots",
         "style": style,
-        "hand": _json(hand),
+        "hand": _json(_hand(log, openings, texts)),
         "script": script,
     }
     return re.sub(r"<!--(\w+)-->", lambda found: parts[found[1]], asset("page.html"))
@@ -79,7 +79,7 @@ def _hand(
         "finding": finding,
         "notes": notes,
         "rules": rules_cited(notes),
-        "openings": None if openings is None else _openings(openings),
+        "openings": None if openings is None else json.loads(openings.to_bytes()),
     }
 
 
@@ -95,16 +95,11 @@ def _readable(stored: bytes) -> tuple[Event, ...]:
 
 
 def _stored(stored: bytes) -> dict[str, str | None]:
-    """The log word for word; in base64 when it is no text."""
+    """The log word for word; in base64 when it is not UTF-8."""
     try:
         return {"log": stored.decode(), "log_base64": None}
     except UnicodeDecodeError:
         return {"log": None, "log_base64": base64.b64encode(stored).decode()}
-
-
-def _openings(openings: Openings) -> dict[str, object]:
-    fields: dict[str, object] = json.loads(openings.to_bytes())
-    return fields
 
 
 _UNSAFE: Final = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
@@ -117,16 +112,8 @@ def _json(value: object) -> str:
 
 def _policy(style: str, script: str) -> str:
     """The page's content security policy: its own style and script by their hashes, and nothing else."""
-    return "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src '{_source(script)}'",
-            f"style-src '{_source(style)}'",
-            "img-src data:",
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
-    )
+    own = f"script-src '{_source(script)}'; style-src '{_source(style)}'"
+    return f"default-src 'none'; {own}; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def _source(text: str) -> str:

@@ -102,6 +102,4 @@ def _due(now: Turn, is_last: bool) -> Due | None:
 def rules_cited(notes: Iterable[Note]) -> dict[str, str]:
     """The text of every rule that the notes cite, by its number."""
     cited = {note["rule"] for note in notes} | {note["turn"]["rule"] for note in notes if note["turn"]}
-    return {
-        number: rule(number).text.replace("`", "") for number in sorted(number for number in cited if number)
-    }
+    return {number: rule(number).text.replace("`", "") for number in sorted(filter(None, cited))}
