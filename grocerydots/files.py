@@ -13,6 +13,7 @@ AnyPath: TypeAlias = str | os.PathLike[str]
 
 PUBLIC: Final = 0o666  #: A file's mode, before the umask.
 PRIVATE: Final = 0o600
+FOLDER: Final[int | None] = getattr(os, "O_DIRECTORY", None)  #: What opens a folder; None on Windows.
 
 
 def as_path(path: object) -> str:
@@ -47,7 +48,8 @@ def write_bytes(path: AnyPath, content: bytes, mode: int = PUBLIC) -> None:
         if isinstance(error, OSError) and error.errno is not None:  # name the file, not its draft
             raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
-    _sync_folder(folder)
+    with suppress(OSError):
+        sync_directory(folder)
 
 
 def write_new(path: AnyPath, content: bytes, mode: int) -> None:
@@ -59,11 +61,11 @@ def write_new(path: AnyPath, content: bytes, mode: int) -> None:
         os.fsync(file.fileno())
 
 
-def _sync_folder(folder: str) -> None:
-    """Make a renaming durable, where folders can be opened for that (not on Windows)."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
+def sync_directory(folder: str) -> None:
+    """Return once the folder's names would survive a loss of power, where the system can open folders."""
+    if FOLDER is not None:
+        descriptor = os.open(folder, os.O_RDONLY | FOLDER | os.O_CLOEXEC)
         try:
-            os.fsync(opened)
+            os.fsync(descriptor)
         finally:
-            os.close(opened)
+            os.close(descriptor)

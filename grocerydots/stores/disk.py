@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import Final, Literal, TypeAlias
 
 from grocerydots.errors import StoreError, brief, expect
-from grocerydots.files import PRIVATE, PUBLIC, AnyPath, write_new
+from grocerydots.files import FOLDER, PRIVATE, PUBLIC, AnyPath, sync_directory, write_new
 
 try:
     import fcntl
@@ -37,7 +37,6 @@ _REASONS: Final = {
 _POLL: Final = 0.005  #: Seconds between two tries to lock a file.
 #: Not inherited by programs that are started, never a symbolic link, never waiting for a pipe's other end.
 _SAFE: Final = sum(getattr(os, f"O_{name}", 0) for name in ("CLOEXEC", "NOFOLLOW", "NONBLOCK", "NOCTTY"))
-_FOLDER: Final[int | None] = getattr(os, "O_DIRECTORY", None)
 #: Makes a disk write what it holds back: macOS's fsync alone does not.
 _FULL_SYNC: Final[int | None] = getattr(fcntl, "F_FULLFSYNC", None)
 _sync: Final = getattr(os, "fdatasync", os.fsync)
@@ -166,16 +165,6 @@ def sync_file(descriptor: int) -> None:
         fcntl.fcntl(descriptor, _FULL_SYNC)
 
 
-def sync_directory(folder: str) -> None:
-    """Return once the folder's names would survive a loss of power, where the system can open folders."""
-    if _FOLDER is not None:
-        descriptor = os.open(folder, os.O_RDONLY | _FOLDER | _SAFE & ~getattr(os, "O_NOFOLLOW", 0))
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 # Folders
 
 
@@ -198,9 +187,9 @@ class Folder:
         self._check_kind()
 
     def _opened(self) -> os.stat_result:
-        if _FOLDER is None:
+        if FOLDER is None:
             return os.stat(self.path)
-        descriptor = os.open(self.path, os.O_RDONLY | _FOLDER | os.O_CLOEXEC)
+        descriptor = os.open(self.path, os.O_RDONLY | FOLDER | os.O_CLOEXEC)
         weakref.finalize(self, os.close, descriptor)
         return os.fstat(descriptor)
 

@@ -8,21 +8,21 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from types import TracebackType
-from typing import Final, Self, final
+from typing import Final, final
 
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError, StoreError, expect
 from grocerydots.files import PRIVATE, AnyPath
 from grocerydots.stores import disk
 from grocerydots.stores.names import checked_id, ids_of
+from grocerydots.stores.store import Place
 
 _SUFFIX: Final = disk.SUFFIXES["seeds"]
 _TEST: Final = "test "
 _LONGEST: Final = 100  #: Bytes to read of a seed's file, which has at most 70.
 
 
-class SeedStore(ABC):
+class SeedStore(Place, ABC):
     """A place for the seeds of hands, each under its hand's id. A seed is kept once and never replaced.
 
     Raises `StoreError` for whatever goes wrong with the place, also when it was deleted, renamed or replaced
@@ -54,17 +54,6 @@ class SeedStore(ABC):
     def hand_ids(self) -> tuple[str, ...]:
         """The ids of all hands whose seed is kept, sorted."""
         return tuple(sorted(self._hand_ids()))
-
-    def close(self) -> None:  # noqa: B027  a store that keeps nothing open has nothing to close
-        """Close files and connections. The store must not be used afterwards."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @abstractmethod
     def _keep(self, hand_id: str, seed: Seed) -> bool:

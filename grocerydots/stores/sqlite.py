@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, NamedTuple, final
+from typing import ClassVar, Final, NamedTuple, final
 
 from grocerydots.deck import Seed
 from grocerydots.errors import StoreError
@@ -17,7 +17,7 @@ from grocerydots.stores import disk
 from grocerydots.stores.connections import Connections
 from grocerydots.stores.names import check_follows, checked_timeout
 from grocerydots.stores.seeds import SeedStore
-from grocerydots.stores.store import Store
+from grocerydots.stores.store import Place, Store
 
 _POLL: Final = 0.02  #: Seconds between two tries to open a file that is locked.
 _BESIDE: Final = ("-wal", "-shm", "-journal")  #: How the files end that SQLite keeps beside a database.
@@ -67,21 +67,29 @@ _SEEDS: Final = _Layout(
 )
 
 
+class _InDatabase(Place):
+    """A store in an SQLite file."""
+
+    _layout: ClassVar[_Layout]
+
+    def __init__(self, path: AnyPath, *, timeout: float = 5.0) -> None:
+        self._database: Final = _Database(path, timeout, self._layout)
+        self.path: Final = self._database.path
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._database.close()
+
+
 @final
-class SqliteStore(Store):
+class SqliteStore(_InDatabase, Store):
     """Logs in an SQLite database, which is created if need be; its folder must be there.
 
     Writers wait for each other, up to `timeout` seconds; readers wait for nobody. Not for a folder on a
     network. A store may be used on both sides of a fork, unless another thread uses it at that moment.
     """
 
-    def __init__(self, path: AnyPath, *, timeout: float = 5.0) -> None:
-        self._database: Final = _Database(path, timeout, _LOGS)
-        self.path: Final = self._database.path
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._database.close()
+    _layout = _LOGS
 
     def _append(self, stream_id: str, lines: tuple[bytes, ...], expected: int) -> int:
         rows = [(stream_id, entry, line) for entry, line in enumerate(lines, expected)]
@@ -114,20 +122,14 @@ def _end_of(connection: sqlite3.Connection, stream_id: str) -> tuple[int, bytes 
 
 
 @final
-class SqliteSeeds(SeedStore):
+class SqliteSeeds(_InDatabase, SeedStore):
     """Seeds in an SQLite database of their own, which is created if need be; its folder must be there.
 
     Only its owner can use the file; one that others can read is refused. What is deleted is overwritten in
     the file with zeros. Calls wait for each other, up to `timeout` seconds.
     """
 
-    def __init__(self, path: AnyPath, *, timeout: float = 5.0) -> None:
-        self._database: Final = _Database(path, timeout, _SEEDS)
-        self.path: Final = self._database.path
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._database.close()
+    _layout = _SEEDS
 
     def _keep(self, hand_id: str, seed: Seed) -> bool:
         with self._database.writing("keep a seed in") as connection:

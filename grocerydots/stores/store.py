@@ -17,7 +17,22 @@ if TYPE_CHECKING:
     from grocerydots.table import Table, TableLog
 
 
-class Store(ABC):
+class Place:
+    """What stores of logs and of seeds have in common: they can be closed, also at the end of a `with`."""
+
+    def close(self) -> None:
+        """Close files and connections. A closed store raises `StoreError`; closing it again does nothing."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Store(Place, ABC):
     """A place for logs, each under an id, that grow at their end and never change.
 
     A stream is the log of a hand or of a table: lines as in `Log.lines`, byte for byte. Ids of hands and
@@ -26,7 +41,7 @@ class Store(ABC):
     place. Raises `StoreError` for whatever goes wrong with the place, also when it was deleted, renamed or
     replaced while the store was open; `NotationError` for ids and lines that no store takes.
 
-    To write a store, define the four methods with an underscore, and `close`.
+    To write a store, define the four methods with an underscore, and `close` where something stays open.
     """
 
     @final
@@ -127,18 +142,6 @@ class Store(ABC):
         if not lines:
             raise StoreError(f"this store has no log {stream_id}")
         return lines
-
-    @abstractmethod
-    def close(self) -> None:
-        """Close files and connections. A closed store raises `StoreError`; closing it again does nothing."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     @abstractmethod
     def _append(self, stream_id: str, lines: tuple[bytes, ...], expected: int) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from grocerydots import Seed, read_log
+from grocerydots import Seed, files, read_log
 from grocerydots.errors import ConcurrencyError, NotationError, StoreError, WrongType
 from grocerydots.log.chain import digests
 from grocerydots.stores import JsonlStore, disk, jsonl
@@ -274,7 +274,8 @@ def test_disks_are_synced_as_the_system_needs(tmp_path: Path, monkeypatch: pytes
     commands = []
     monkeypatch.setattr(disk, "_FULL_SYNC", 51)
     monkeypatch.setattr(disk.fcntl, "fcntl", lambda file, command: commands.append(command))  # type: ignore[attr-defined]
-    monkeypatch.setattr(disk, "_FOLDER", None)
+    for module in (disk, files):
+        monkeypatch.setattr(module, "FOLDER", None)
     with JsonlStore(tmp_path) as store:
         store.append("h1", lines(0, 3), expected=0)
     assert commands == [51, 51]

@@ -228,7 +228,7 @@ def test_a_database_that_does_not_wait_is_tried_again(
                 raise failures.pop()
             return super().__iter__()
 
-    monkeypatch.setattr(sqlite, "_LOGS", layout._replace(pragmas=Pragmas(layout.pragmas)))
+    monkeypatch.setattr(SqliteStore, "_layout", layout._replace(pragmas=Pragmas(layout.pragmas)))
     SqliteStore(tmp_path / "logs.db").close()
     assert not failures
 
