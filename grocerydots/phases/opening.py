@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from operator import itemgetter
@@ -79,18 +80,14 @@ def _table_problems(rules: Rules, seats: tuple[e.Seating, ...]) -> list[Problem]
         message = f"{rules.game} is for {FEWEST_PLAYERS} to {rules.most_players} players, not {len(seats)}"
         problems.append(Problem("HOUSE-28", "seats", message))
     numbers = [seating[0] for seating in seats]
-    for seat in sorted(_repeated(numbers)) if len(set(numbers)) < len(numbers) else ():
-        problems.append(Problem("HOUSE-28", "seats", f"seat {seat} is taken twice"))
+    for seat, times in sorted(Counter(numbers).items()) if len(set(numbers)) < len(numbers) else ():
+        if times > 1:
+            problems.append(Problem("HOUSE-28", "seats", f"seat {seat} is taken twice"))
     if not problems and numbers != sorted(numbers):
         problems.append(Problem(None, "seats", "expected clockwise order, by seat number"))
     if sum([seating[2] for seating in seats]) > MAX_CHIPS:
         problems.append(Problem("HOUSE-28", "seats", f"all stacks together are above {MAX_CHIPS} chips"))
     return problems
-
-
-def _repeated(numbers: Iterable[int]) -> set[int]:
-    seen: set[int] = set()
-    return {number for number in numbers if number in seen or seen.add(number)}  # type: ignore[func-returns-value]
 
 
 def _entropy_problems(event: e.HandOpened) -> list[Problem]:
@@ -101,16 +98,19 @@ def _entropy_problems(event: e.HandOpened) -> list[Problem]:
     if not is_commitment or not isinstance(seats, tuple) or not seats:
         message = "give a commitment of 32 bytes with the seats that add entropy, or neither"
         return [Problem(None, "seed_commitment", message)]
+    fault = _fault_of_entropy_seats(event)
+    return [] if fault is None else [Problem(None, "entropy_seats", fault)]
+
+
+def _fault_of_entropy_seats(event: e.HandOpened) -> str | None:
+    seats = event.entropy_seats
     seated = [s.seat for s in event.seats if type(s) is e.Seating] if isinstance(event.seats, tuple) else []
     are_seated = all(type(seat) is int and seat in seated for seat in seats)
     if not are_seated or list(seats) != sorted(set(seats)):
-        return [Problem(None, "entropy_seats", "expected seats of this hand, by number, each once")]
+        return "expected seats of this hand, by number, each once"
     if seats[-1] > LAST_ENTROPY_SEAT:
-        message = f"a seat that adds entropy is numbered up to {LAST_ENTROPY_SEAT}, not {seats[-1]}"
-        return [Problem(None, "entropy_seats", message)]
-    if event.deck == "unsealed":
-        return [Problem(None, "entropy_seats", "an unsealed hand takes no entropy")]
-    return []
+        return f"a seat that adds entropy is numbered up to {LAST_ENTROPY_SEAT}, not {seats[-1]}"
+    return "an unsealed hand takes no entropy" if event.deck == "unsealed" else None
 
 
 # What an application gives
@@ -161,7 +161,7 @@ def seatings(seats: object) -> tuple[e.Seating, ...]:
 
 
 def _listed(seats: object) -> tuple[tuple[e.Seating, ...], list[Problem]]:
-    """Seatings by seat number, and what is wrong with the form of those that are none."""
+    """Seatings by seat number, and what is wrong with the form of the others."""
     if isinstance(seats, Mapping):
         listed, problems = _from_mapping(seats)
     elif isinstance(seats, Iterable) and not isinstance(seats, str):
