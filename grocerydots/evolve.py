@@ -169,14 +169,12 @@ def _wagered(state: HandState, event: e.Wager) -> HandState:
     return state.wagered(tuple(seats), state.live, acting, betting)
 
 
-def _brought_in(state: HandState, event: e.BroughtIn) -> HandState:
-    return _opened_with_bring_in(state, state.place(event.seat), event.amount, event.full)
-
-
-def _opened_with_bring_in(state: HandState, place: Place, amount: Chips, is_wager: bool) -> HandState:
-    seat = state.seats[place].wager(amount)
+def _brought_in(state: HandState, event: e.BroughtIn | e.TimedOut) -> HandState:
+    place, rules = state.place(event.seat), state.setup.rules
+    seat = state.seats[place].wager(event.amount)
     acting = state.acting if seat.stack else state.acting & ~(1 << place)
-    betting = state.round.brought_in(place, state.setup.rules.bring_in, acting, is_wager=is_wager)
+    is_wager = rules.bring_in_is_wager if isinstance(event, e.TimedOut) else event.full
+    betting = state.round.brought_in(place, rules.bring_in, acting, is_wager=is_wager)
     return state.wagered(state.seats_with(place, seat), state.live, acting, betting)
 
 
@@ -188,45 +186,24 @@ def _called(state: HandState, event: e.Called) -> HandState:
     return state.answered(place, tuple(seats), state.live, acting)
 
 
-def _checked(state: HandState, event: e.Checked) -> HandState:
-    return _checked_by(state, state.setup.order.index(event.seat))
+def _checked(state: HandState, event: e.Checked | e.TimedOut) -> HandState:
+    return state.answered(state.setup.order.index(event.seat), state.seats, state.live, state.acting)
 
 
-def _checked_by(state: HandState, place: Place) -> HandState:
-    return state.answered(place, state.seats, state.live, state.acting)
-
-
-def _folded(state: HandState, event: e.Folded) -> HandState:
-    return _folded_by(state, state.setup.order.index(event.seat))
-
-
-def _folded_by(state: HandState, place: Place) -> HandState:
+def _folded(state: HandState, event: e.Folded | e.TimedOut) -> HandState:
+    place = state.setup.order.index(event.seat)
     keep = ~(1 << place)
     return state.answered(place, state.seats, state.live & keep, state.acting & keep)
 
 
-def _placed_all_in(state: HandState, place: Place) -> HandState:
+def _placed_all_in(state: HandState, event: e.TimedOut) -> HandState:
+    place = state.place(event.seat)
     seats = state.seats_with(place, state.seats[place].run_out())
     return state.answered(place, seats, state.live, state.acting & ~(1 << place))
 
 
 def _timed_out(state: HandState, event: e.TimedOut) -> HandState:
-    place = state.place(event.seat)
-    match event.result:
-        case "all_in":
-            return _placed_all_in(state, place)
-        case "check":
-            return _checked_by(state, place)
-        case "fold":
-            return _folded_by(state, place)
-        case "bring_in":
-            return _opened_with_bring_in(state, place, event.amount, state.setup.rules.bring_in_is_wager)
-        case "sit_out":
-            return _sat_out(state, event)
-        case "pass":
-            return _store_passed_by(state, place)
-        case "show":
-            return _shown_by(state, place)
+    return _BY_CLOCK[event.result](state, event)
 
 
 def _chips_returned(state: HandState, event: e.ChipsReturned) -> HandState:
@@ -271,11 +248,8 @@ def contended_level(state: HandState, place: Place) -> Chips:
     return min(state.seats[place].paid, max(reached, default=0))
 
 
-def _store_passed(state: HandState, event: e.StorePassed) -> HandState:
-    return _store_passed_by(state, state.place(event.seat))
-
-
-def _store_passed_by(state: HandState, place: Place) -> HandState:
+def _store_passed(state: HandState, event: e.StorePassed | e.TimedOut) -> HandState:
+    place = state.place(event.seat)
     street = len(state.seats[place].up) + 3
     return state.replace(stage=DEALING, street=street, store=_store(state).pass_by(place))
 
@@ -298,12 +272,8 @@ def _store(state: HandState) -> Store:
 # Showdown and settling
 
 
-def _hand_shown(state: HandState, event: e.HandShown) -> HandState:
-    return _shown_by(state, state.place(event.seat))
-
-
-def _shown_by(state: HandState, place: Place) -> HandState:
-    return state.settled(state.seats, SHOWDOWN, state.settling.show(place))
+def _hand_shown(state: HandState, event: e.HandShown | e.TimedOut) -> HandState:
+    return state.settled(state.seats, SHOWDOWN, state.settling.show(state.place(event.seat)))
 
 
 def _hand_mucked(state: HandState, event: e.HandMucked) -> HandState:
@@ -335,6 +305,16 @@ def _hand_closed(state: HandState, event: e.HandClosed) -> HandState:
     return state.settled(state.seats, OVER, state.settling)
 
 
+#: What the clock does in a player's place: what the player would have done, or all-in.
+_BY_CLOCK: Final[dict[str, Callable[[HandState, e.TimedOut], HandState]]] = {
+    "all_in": _placed_all_in,
+    "bring_in": _brought_in,
+    "check": _checked,
+    "fold": _folded,
+    "pass": _store_passed,
+    "show": _hand_shown,
+    "sit_out": _sat_out,
+}
 #: The reducer of each class of event.
 REDUCERS: Final[dict[type, Callable[..., HandState]]] = {
     e.HandOpened: _hand_opened,

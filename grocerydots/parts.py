@@ -31,15 +31,8 @@ class SeatState(Record):
     """One player's chips and cards."""
 
     __match_args__: ClassVar[tuple[str, ...]] = (
-        "number",
-        "stack",
-        "paid",
-        "wagered",
-        "down",
-        "up",
-        "shown",
-        "timed_out",
-    )
+        "number", "stack", "paid", "wagered", "down", "up", "shown", "timed_out",
+    )  # fmt: skip
     __slots__ = __match_args__
 
     def __init__(
@@ -134,13 +127,8 @@ class Stub(Record):
     """The undealt rest of the deck, by position, and what has been seen."""
 
     __match_args__: ClassVar[tuple[str, ...]] = (
-        "positions",
-        "taken",
-        "burned",
-        "replenished",
-        "seen",
-        "community",
-    )
+        "positions", "taken", "burned", "replenished", "seen", "community",
+    )  # fmt: skip
     __slots__ = __match_args__
 
     def __init__(
