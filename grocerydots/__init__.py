@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from grocerydots import events
@@ -25,6 +24,7 @@ from grocerydots.errors import (
 )
 from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand
+from grocerydots.lazy import lazily
 from grocerydots.phases import check, deal, turn
 from grocerydots.pots import Pot, pots_of
 from grocerydots.rules import presets
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
     from grocerydots.ranking import best_high, best_low
 
 __version__ = "0.1.0"
-
-#: What is loaded when it is first asked for, and where it is.
-_LAZY = dict.fromkeys(("Log", "read_archive", "read_log", "write_log"), "log")
-_LAZY |= dict.fromkeys(("best_high", "best_low"), "ranking")
 
 __all__ = [
     "CARDS",
@@ -87,7 +83,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name in _LAZY:
-        return getattr(import_module(f"grocerydots.{_LAZY[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = lazily(__name__, log="Log read_archive read_log write_log", ranking="best_high best_low")

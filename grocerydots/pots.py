@@ -53,11 +53,6 @@ def _staked(state: HandState) -> Sequence[Place]:
     return [place for place in live if state.seats[place].paid or place in buyers] or live
 
 
-def contenders(state: HandState, pot: Pot) -> tuple[Place, ...]:
-    """The places of a pot's seats, in dealing order."""
-    return tuple([state.place(number) for number in pot.seats])
-
-
 def claimants(state: HandState, pot: Pot) -> tuple[Place, ...]:
     """The places that contend for a pot and have not mucked, in dealing order (HOUSE-26)."""
     mucked, place_of = state.settling.mucked, state.setup.order.index

@@ -6,8 +6,9 @@ the hand, and its name. Each is loaded when it is first used.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from grocerydots.lazy import lazily
 
 if TYPE_CHECKING:
     from grocerydots.ranking.board import board_rank, low_board_rank
@@ -34,19 +35,12 @@ __all__ = [
     "odd_chip_key",
 ]
 
-_MODULES: Final = {
-    "board": ("board_rank", "low_board_rank"),
-    "classes": ("HighCategory",),
-    "high": ("HighHand", "best_high", "high_rank"),
-    "low": ("LowHand", "best_low", "best_lowball", "low_rank", "lowball_rank"),
-    "order": ("odd_chip_key",),
-    "rankings": ("RANKINGS", "Ranking"),
-}
-
-
-def __getattr__(name: str) -> object:
-    for module, names in _MODULES.items():
-        if name in names:
-            found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
-            return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = lazily(
+    __name__,
+    board="board_rank low_board_rank",
+    classes="HighCategory",
+    high="HighHand best_high high_rank",
+    low="LowHand best_low best_lowball low_rank lowball_rank",
+    order="odd_chip_key",
+    rankings="RANKINGS Ranking",
+)

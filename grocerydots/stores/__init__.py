@@ -7,9 +7,9 @@ database (extra ``postgres``); each is a `Store`. For seeds there are `FolderSee
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from grocerydots.lazy import lazily
 from grocerydots.stores.jsonl import JsonlStore
 from grocerydots.stores.seeds import FolderSeeds, SeedStore
 from grocerydots.stores.store import Store
@@ -17,14 +17,6 @@ from grocerydots.stores.store import Store
 if TYPE_CHECKING:
     from grocerydots.stores.postgres import PostgresSeeds, PostgresStore
     from grocerydots.stores.sqlite import SqliteSeeds, SqliteStore
-
-#: The modules of names that need a database's driver, imported when one is first used.
-_LAZY = {
-    "PostgresSeeds": "postgres",
-    "PostgresStore": "postgres",
-    "SqliteSeeds": "sqlite",
-    "SqliteStore": "sqlite",
-}
 
 __all__ = [
     "FolderSeeds",
@@ -38,7 +30,5 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name in _LAZY:
-        return getattr(import_module(f"grocerydots.stores.{_LAZY[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+#: What needs a database's driver is imported when it is first used.
+__getattr__ = lazily(__name__, postgres="PostgresSeeds PostgresStore", sqlite="SqliteSeeds SqliteStore")

@@ -7,9 +7,9 @@ fixtures need the extra ``testing``. The fixtures are a plugin that is not switc
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from grocerydots.lazy import lazily
 from grocerydots.testing.scripted import passively, play_out, stacked_deck, test_seed
 
 if TYPE_CHECKING:
@@ -28,10 +28,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        return getattr(import_module(f"{__name__}.strategies"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = lazily(__name__, strategies="choices decks hands rules_of_any_table seatings_for")
 
 
 def __dir__() -> list[str]:

@@ -16,7 +16,6 @@ from pokerkit import EightOrBetterLowHand
 from grocerydots import events as e
 from grocerydots import fold, pots_of
 from grocerydots.phases.settling import cards_of
-from grocerydots.pots import contenders
 from grocerydots.rules.games import GameId
 from grocerydots.state import HandState, places_of
 
@@ -132,7 +131,7 @@ def has_a_low_in_some_pots_only(hand: TwoEngines) -> bool:
     if settled is None or not hand.our_showdown:
         return False
     state = fold(hand.ours.events[:settled])
-    lows = {any(has_low(state, place) for place in contenders(state, pot)) for pot in pots_of(state)}
+    lows = {any(has_low(state, place) for place in map(state.place, pot.seats)) for pot in pots_of(state)}
     return len(lows) == 2
 
 

@@ -10,7 +10,7 @@ from playing import given as given_hand
 from grocerydots import events as e
 from grocerydots.evolve import evolve
 from grocerydots.hand import Hand
-from grocerydots.pots import Pot, after_rake, contenders, halves, pots_of, shares, uncalled
+from grocerydots.pots import Pot, after_rake, halves, pots_of, shares, uncalled
 from grocerydots.state import HandState, Stage
 from grocerydots.testing import hands
 
@@ -77,7 +77,7 @@ def test_pots_are_what_a_count_chip_by_chip_gives(hand: Hand) -> None:
         if not state.live or state.pot > 2_000 or state.stage is Stage.OVER:
             continue
         counted = chip_by_chip(state)
-        pots = {frozenset(contenders(state, pot)): pot.amount for pot in pots_of(state)}
+        pots = {frozenset(map(state.place, pot.seats)): pot.amount for pot in pots_of(state)}
         assert pots == counted
 
 
