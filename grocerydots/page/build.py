@@ -39,7 +39,7 @@ def build(
     is checked by the rules, and the page says what was found wrong, beside what the browser finds by itself.
     `openings` are the viewer's own; their cards are shown as known to that seat only.
     `text_lines` are (entry, text) for the history column, by default those of `history.tell_lines`. Raises
-    `NotationError` for anything else.
+    `NotationError` for text lines of another form, and `WrongType` for any other wrong argument.
     """
     expect("log", log, Log, bytes)
     if openings is not None:

@@ -18,7 +18,7 @@ from grocerydots.rules.rules import Seat
 from grocerydots.turns import Decision, Over, Turn, rule_of
 
 LONGEST: Final = 1_000
-#: They say that something is over, and no rule explains what they say.
+#: Events that say that something is over: they cite no rule.
 ENDINGS: Final = (BettingClosed, HandClosed)
 
 
@@ -42,7 +42,7 @@ class Note(TypedDict):
 class Finding(TypedDict):
     """What the library found wrong with a log when the page was made of it."""
 
-    entry: int | None  #: None when it is of no one entry.
+    entry: int | None  #: None when it concerns no single entry.
     rule: str | None  #: None when it is not a matter of the rules.
     message: str
 
@@ -54,7 +54,7 @@ def notes_on(
 ) -> tuple[list[Note], Finding | None]:
     """A note on each entry, up to the first that breaks a rule, and what is wrong with that one.
 
-    The text of a note is from `text_lines`, or as of `history.tell_lines` for who knows `openings`.
+    Texts are from `text_lines`, by default those of `history.tell_lines` for a viewer with these `openings`.
     """
     notes: list[Note] = []
     finding: Finding | None = None

@@ -125,7 +125,8 @@ def hands(
     `decks`. The deck is unsealed, or sealed from a test seed with `sealed`; with `entropy` some players add
     theirs to that. Without `finished` a hand may stop at any decision. With `timed` it has times, in
     milliseconds.
-    Raises `NotationError` for rules, seats or a deck of another kind.
+
+    Raises `WrongType` for rules, seats or a deck of another kind.
     """
     if rules is not None:
         expect("rules", rules, Rules, st.SearchStrategy)
@@ -233,5 +234,5 @@ def _number(draw: st.DrawFn, option: Option) -> int:
 
 @lru_cache(maxsize=1024)
 def _integers(lowest: int, highest: int) -> st.SearchStrategy[int]:
-    """The strategy of these bounds: making one anew for every choice takes longer than playing it."""
+    """The strategy of these bounds: making a new one for every choice takes longer than playing it."""
     return st.integers(lowest, highest)
