@@ -18,8 +18,7 @@ from grocerydots.files import AnyPath
 from grocerydots.log import LONGEST_LINE
 from grocerydots.log.chain import digests, end_line
 from grocerydots.stores import disk
-from grocerydots.stores.names import check_follows, checked_id, checked_timeout, closes, ends, ids_of
-from grocerydots.stores.store import Store
+from grocerydots.stores.store import Store, check_follows, checked_id, checked_timeout, closes, ends, ids_of
 
 _MOST: Final = LONGEST_LINE + 2  #: Bytes to read of a line: one more than it and its end may have.
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, final
 from grocerydots.deck import Seed
 from grocerydots.errors import MissingExtra, StoreError, brief, expect
 from grocerydots.stores.connections import Connections
-from grocerydots.stores.names import check_follows, checked_timeout
 from grocerydots.stores.seeds import SeedStore
-from grocerydots.stores.store import Store
+from grocerydots.stores.store import Store, check_follows, checked_timeout
 
 if TYPE_CHECKING:
     from grocerydots.stores.disk import Kind

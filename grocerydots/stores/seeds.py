@@ -14,8 +14,7 @@ from grocerydots.deck import Seed
 from grocerydots.errors import NotationError, StoreError, expect
 from grocerydots.files import PRIVATE, AnyPath
 from grocerydots.stores import disk
-from grocerydots.stores.names import checked_id, ids_of
-from grocerydots.stores.store import Place
+from grocerydots.stores.store import Place, checked_id, ids_of
 
 _SUFFIX: Final = disk.SUFFIXES["seeds"]
 _TEST: Final = "test "

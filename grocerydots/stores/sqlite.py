@@ -15,9 +15,8 @@ from grocerydots.errors import StoreError
 from grocerydots.files import PRIVATE, PUBLIC, AnyPath
 from grocerydots.stores import disk
 from grocerydots.stores.connections import Connections
-from grocerydots.stores.names import check_follows, checked_timeout
 from grocerydots.stores.seeds import SeedStore
-from grocerydots.stores.store import Place, Store
+from grocerydots.stores.store import Place, Store, check_follows, checked_timeout
 
 _POLL: Final = 0.02  #: Seconds between two tries to open a file that is locked.
 _BESIDE: Final = ("-wal", "-shm", "-journal")  #: How the files end that SQLite keeps beside a database.
