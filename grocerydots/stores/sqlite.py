@@ -66,90 +66,6 @@ _SEEDS: Final = _Layout(
 )
 
 
-class _InDatabase(Place):
-    """A store in an SQLite file."""
-
-    _layout: ClassVar[_Layout]
-
-    def __init__(self, path: AnyPath, *, timeout: float = 5.0) -> None:
-        self._database: Final = _Database(path, timeout, self._layout)
-        self.path: Final = self._database.path
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._database.close()
-
-
-@final
-class SqliteStore(_InDatabase, Store):
-    """Logs in an SQLite database, which is created if need be; its folder must be there.
-
-    Writers wait for each other, up to `timeout` seconds; readers wait for nobody. Not for a folder on a
-    network. A store may be used on both sides of a fork, unless another thread uses it at that moment.
-    """
-
-    _layout = _LOGS
-
-    def _append(self, stream_id: str, lines: tuple[bytes, ...], expected: int) -> int:
-        rows = [(stream_id, entry, line) for entry, line in enumerate(lines, expected)]
-        with self._database.writing("write to") as connection:
-            stored, last = _end_of(connection, stream_id)
-            check_follows(stream_id, stored, expected, last, len(lines))
-            connection.executemany("INSERT INTO log_lines VALUES (?, ?, ?)", rows)
-        return expected + len(lines)
-
-    def _read(self, stream_id: str, start: int) -> tuple[bytes, ...]:
-        query = "SELECT line FROM log_lines WHERE stream_id = ? AND entry >= ? ORDER BY entry"
-        with self._database.reading() as connection:
-            return tuple([line for (line,) in connection.execute(query, (stream_id, start))])
-
-    def _entries(self, stream_id: str) -> int:
-        with self._database.reading() as connection:
-            return _end_of(connection, stream_id)[0]
-
-    def _streams(self) -> Iterable[str]:
-        query = "SELECT stream_id FROM log_lines WHERE entry = 0"
-        with self._database.reading() as connection:
-            return [stream_id for (stream_id,) in connection.execute(query)]
-
-
-def _end_of(connection: sqlite3.Connection, stream_id: str) -> tuple[int, bytes | None]:
-    """How many entries are stored, and the last of them."""
-    query = "SELECT entry, line FROM log_lines WHERE stream_id = ? ORDER BY entry DESC LIMIT 1"
-    found = connection.execute(query, (stream_id,)).fetchone()
-    return (0, None) if found is None else (found[0] + 1, found[1])
-
-
-@final
-class SqliteSeeds(_InDatabase, SeedStore):
-    """Seeds in an SQLite database of their own, which is created if need be; its folder must be there.
-
-    Only its owner can use the file; one that others can read is refused. What is deleted is overwritten in
-    the file with zeros. Calls wait for each other, up to `timeout` seconds.
-    """
-
-    _layout = _SEEDS
-
-    def _keep(self, hand_id: str, seed: Seed) -> bool:
-        with self._database.writing("keep a seed in") as connection:
-            row = (hand_id, seed.bytes, seed.is_test)
-            return connection.execute("INSERT OR IGNORE INTO seeds VALUES (?, ?, ?)", row).rowcount == 1
-
-    def _find(self, hand_id: str) -> Seed | None:
-        with self._database.reading() as connection:
-            query = "SELECT secret, is_test FROM seeds WHERE hand_id = ?"
-            row = connection.execute(query, (hand_id,)).fetchone()
-        return None if row is None else Seed(row[0], is_test=bool(row[1]))
-
-    def _delete(self, hand_id: str) -> bool:
-        with self._database.writing("delete a seed in") as connection:
-            return connection.execute("DELETE FROM seeds WHERE hand_id = ?", (hand_id,)).rowcount == 1
-
-    def _hand_ids(self) -> Iterable[str]:
-        with self._database.reading() as connection:
-            return [hand_id for (hand_id,) in connection.execute("SELECT hand_id FROM seeds")]
-
-
 class _Opened(NamedTuple):
     """A connection, and the shared files that it opened besides the database."""
 
@@ -160,19 +76,21 @@ class _Opened(NamedTuple):
         self.connection.close()
 
 
-class _Database:
-    """An SQLite file for logs or for seeds.
+class _InDatabase(Place):
+    """A store in an SQLite file for logs or for seeds.
 
     No file that may be SQLite's is ever opened here by hand: closing it would drop the locks of the whole
     process on it. Every use checks that the file is still the one that was opened.
     """
 
-    def __init__(self, path: AnyPath, timeout: float, layout: _Layout) -> None:
+    _layout: ClassVar[_Layout]
+
+    def __init__(self, path: AnyPath, *, timeout: float = 5.0) -> None:
         self._timeout: Final = checked_timeout(timeout)
         self.path: Final = disk.absolute(path)
         if os.path.basename(self.path) == ":memory:":
             raise StoreError("a database in memory stores nothing: give the path of a file")
-        self._layout: Final = layout
+        self._title: Final = f"the database {self.path}"
         self._connections: Final[Connections[_Opened]] = Connections()
         #: SQLite names the files beside a database after what a symbolic link leads to.
         self._target: Final = os.path.realpath(self.path)
@@ -184,20 +102,18 @@ class _Database:
             with self._lent():
                 pass
 
-    def __str__(self) -> str:
-        return f"the database {self.path}"
-
     def close(self) -> None:
+        """Close the connections."""
         self._connections.close()
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def _reading(self) -> Iterator[sqlite3.Connection]:
         """A connection to read with, once: several statements may see different states."""
         with self._reporting("read from"), self._lent() as opened:
             yield opened.connection
 
     @contextmanager
-    def writing(self, doing: str) -> Iterator[sqlite3.Connection]:
+    def _writing(self, doing: str) -> Iterator[sqlite3.Connection]:
         """A connection within a transaction, which is committed at the end and undone after any error."""
         with self._reporting(doing), self._lent() as opened:
             connection = opened.connection
@@ -220,7 +136,7 @@ class _Database:
         except sqlite3.Error as error:
             if not _name(error).startswith("SQLITE_IOERR"):
                 raise
-            raise StoreError(f"cannot {doing} {self}: {_reason(error)}{_UNSURE}") from error
+            raise StoreError(f"cannot {doing} {self._title}: {_reason(error)}{_UNSURE}") from error
 
     @contextmanager
     def _reporting(self, doing: str) -> Iterator[None]:
@@ -228,13 +144,13 @@ class _Database:
         try:
             yield
         except OSError as error:
-            raise disk.store_error(error, f"{doing} {self}") from error
+            raise disk.store_error(error, f"{doing} {self._title}") from error
         except sqlite3.Error as error:
-            raise StoreError(f"cannot {doing} {self}: {_reason(error)}") from error
+            raise StoreError(f"cannot {doing} {self._title}: {_reason(error)}") from error
 
     @contextmanager
     def _lent(self) -> Iterator[_Opened]:
-        self._connections.check_open(str(self))
+        self._connections.check_open(self._title)
         self._check_file()
         with self._connections.lend(self._connected) as opened:
             self._check(opened)
@@ -274,9 +190,9 @@ class _Database:
             query = "SELECT name FROM sqlite_master WHERE type = 'table'"
             found = {name for (name,) in connection.execute(query)}
             if kind == "logs" and _SEEDS.table in found:
-                raise StoreError(f"{self} is for seeds: keep logs in a file of their own")
+                raise StoreError(f"{self._title} is for seeds: keep logs in a file of their own")
             if kind == "seeds" and found - {table}:
-                raise StoreError(f"{self} has other tables: keep seeds in a file of their own")
+                raise StoreError(f"{self._title} has other tables: keep seeds in a file of their own")
             self._found()
             connection.execute(f"CREATE TABLE IF NOT EXISTS {table} {self._layout.columns}")
             connection.execute("COMMIT")
@@ -309,6 +225,76 @@ class _Database:
             isolation_level=None,
             check_same_thread=False,
         )
+
+
+@final
+class SqliteStore(_InDatabase, Store):
+    """Logs in an SQLite database, which is created if need be; its folder must be there.
+
+    Writers wait for each other, up to `timeout` seconds; readers wait for nobody. Not for a folder on a
+    network. A store may be used on both sides of a fork, unless another thread uses it at that moment.
+    """
+
+    _layout = _LOGS
+
+    def _append(self, stream_id: str, lines: tuple[bytes, ...], expected: int) -> int:
+        rows = [(stream_id, entry, line) for entry, line in enumerate(lines, expected)]
+        with self._writing("write to") as connection:
+            stored, last = _end_of(connection, stream_id)
+            check_follows(stream_id, stored, expected, last, len(lines))
+            connection.executemany("INSERT INTO log_lines VALUES (?, ?, ?)", rows)
+        return expected + len(lines)
+
+    def _read(self, stream_id: str, start: int) -> tuple[bytes, ...]:
+        query = "SELECT line FROM log_lines WHERE stream_id = ? AND entry >= ? ORDER BY entry"
+        with self._reading() as connection:
+            return tuple([line for (line,) in connection.execute(query, (stream_id, start))])
+
+    def _entries(self, stream_id: str) -> int:
+        with self._reading() as connection:
+            return _end_of(connection, stream_id)[0]
+
+    def _streams(self) -> Iterable[str]:
+        query = "SELECT stream_id FROM log_lines WHERE entry = 0"
+        with self._reading() as connection:
+            return [stream_id for (stream_id,) in connection.execute(query)]
+
+
+def _end_of(connection: sqlite3.Connection, stream_id: str) -> tuple[int, bytes | None]:
+    """How many entries are stored, and the last of them."""
+    query = "SELECT entry, line FROM log_lines WHERE stream_id = ? ORDER BY entry DESC LIMIT 1"
+    found = connection.execute(query, (stream_id,)).fetchone()
+    return (0, None) if found is None else (found[0] + 1, found[1])
+
+
+@final
+class SqliteSeeds(_InDatabase, SeedStore):
+    """Seeds in an SQLite database of their own, which is created if need be; its folder must be there.
+
+    Only its owner can use the file; one that others can read is refused. What is deleted is overwritten in
+    the file with zeros. Calls wait for each other, up to `timeout` seconds.
+    """
+
+    _layout = _SEEDS
+
+    def _keep(self, hand_id: str, seed: Seed) -> bool:
+        with self._writing("keep a seed in") as connection:
+            row = (hand_id, seed.bytes, seed.is_test)
+            return connection.execute("INSERT OR IGNORE INTO seeds VALUES (?, ?, ?)", row).rowcount == 1
+
+    def _find(self, hand_id: str) -> Seed | None:
+        with self._reading() as connection:
+            query = "SELECT secret, is_test FROM seeds WHERE hand_id = ?"
+            row = connection.execute(query, (hand_id,)).fetchone()
+        return None if row is None else Seed(row[0], is_test=bool(row[1]))
+
+    def _delete(self, hand_id: str) -> bool:
+        with self._writing("delete a seed in") as connection:
+            return connection.execute("DELETE FROM seeds WHERE hand_id = ?", (hand_id,)).rowcount == 1
+
+    def _hand_ids(self) -> Iterable[str]:
+        with self._reading() as connection:
+            return [hand_id for (hand_id,) in connection.execute("SELECT hand_id FROM seeds")]
 
 
 def _reason(error: BaseException) -> str:

@@ -242,7 +242,7 @@ def test_a_commit_that_may_have_reached_the_disk_says_so(tmp_path: Path, code: s
             raise error
 
     with SqliteStore(tmp_path / "logs.db") as store, pytest.raises((StoreError, sqlite3.Error)) as raised:
-        store._database._commit(cast(sqlite3.Connection, Failing()), "write to")
+        store._commit(cast(sqlite3.Connection, Failing()), "write to")
     is_unsure = "the disk failed (SQLITE_IOERR_FSYNC); it is not known whether" in str(raised.value)
     assert is_unsure == (code == "SQLITE_IOERR_FSYNC")
 
@@ -256,16 +256,16 @@ def test_commits_of_a_database_survive_a_loss_of_power(tmp_path: Path) -> None:
     def pragma(connection: sqlite3.Connection, name: str) -> object:
         return connection.execute(f"PRAGMA {name}").fetchone()[0]
 
-    with SqliteStore(tmp_path / "logs.db") as store, store._database.reading() as connection:
+    with SqliteStore(tmp_path / "logs.db") as store, store._reading() as connection:
         assert (pragma(connection, "journal_mode"), pragma(connection, "synchronous")) == ("wal", 2)
-    with SqliteSeeds(tmp_path / "seeds.db") as seeds, seeds._database.reading() as connection:
+    with SqliteSeeds(tmp_path / "seeds.db") as seeds, seeds._reading() as connection:
         assert (pragma(connection, "journal_mode"), pragma(connection, "synchronous")) == ("delete", 3)
         assert pragma(connection, "secure_delete") == 1
 
 
 def test_a_store_that_is_closed_during_a_call_closes_its_connection_afterwards(tmp_path: Path) -> None:
     with SqliteStore(tmp_path / "logs.db") as store:
-        with store._database.reading() as connection:
+        with store._reading() as connection:
             store.close()
             assert connection.execute("SELECT 1").fetchone() == (1,)
         with pytest.raises(sqlite3.ProgrammingError, match="closed database"):

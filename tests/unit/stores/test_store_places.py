@@ -114,13 +114,13 @@ def test_an_append_is_not_acknowledged_when_its_file_is_lost_meanwhile(
 ) -> None:
     store, path = lost_log
     if isinstance(store, SqliteStore):
-        commit = store._database._commit
+        commit = store._commit
 
         def losing(connection: sqlite3.Connection, doing: str) -> None:
             commit(connection, doing)
             lose(path)
 
-        monkeypatch.setattr(type(store._database), "_commit", staticmethod(losing))
+        monkeypatch.setattr(type(store), "_commit", staticmethod(losing))
     else:
         sync = disk.sync_file
 
