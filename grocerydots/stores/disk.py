@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from secrets import token_hex
 from typing import Final, Literal, TypeAlias
 
+from grocerydots.deck.scheme import HAND_ID
 from grocerydots.errors import StoreError, brief, expect
 from grocerydots.files import FOLDER, PRIVATE, PUBLIC, AnyPath, sync_directory, write_new
 
@@ -207,6 +208,12 @@ class Folder:
         """All names in the folder, in any order."""
         with doing(f"read the folder {self.path}"):
             return os.listdir(self.path)
+
+    def ids(self) -> list[str]:
+        """The ids that the names of files in the folder hold, in any order."""
+        suffix = SUFFIXES[self._kind]
+        found = [name.removesuffix(suffix) for name in self.names() if name.endswith(suffix)]
+        return [stream_id for stream_id in found if HAND_ID.fullmatch(stream_id)]
 
     def sync(self) -> None:
         """Return once the folder's names would survive a loss of power."""

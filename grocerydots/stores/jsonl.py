@@ -18,7 +18,7 @@ from grocerydots.files import AnyPath
 from grocerydots.log import LONGEST_LINE
 from grocerydots.log.chain import digests, end_line
 from grocerydots.stores import disk
-from grocerydots.stores.store import Store, check_follows, checked_id, checked_timeout, closes, ends, ids_of
+from grocerydots.stores.store import Store, check_follows, checked_id, checked_timeout, closes, ends
 
 _MOST: Final = LONGEST_LINE + 2  #: Bytes to read of a line: one more than it and its end may have.
 
@@ -140,8 +140,7 @@ class JsonlStore(Store):
 
     def _streams(self) -> Iterable[str]:
         self._check_open()
-        ids = ids_of(self._folder.names(), disk.SUFFIXES["logs"])
-        begun = [stream_id for stream_id in ids if self._is_begun(stream_id)]
+        begun = [stream_id for stream_id in self._folder.ids() if self._is_begun(stream_id)]
         self._check_open()
         return begun
 

@@ -14,9 +14,8 @@ from grocerydots.deck import Seed
 from grocerydots.errors import NotationError, StoreError, expect
 from grocerydots.files import PRIVATE, AnyPath
 from grocerydots.stores import disk
-from grocerydots.stores.store import Place, checked_id, ids_of
+from grocerydots.stores.store import Place, checked_id
 
-_SUFFIX: Final = disk.SUFFIXES["seeds"]
 _TEST: Final = "test "
 _LONGEST: Final = 100  #: Bytes to read of a seed's file, which has at most 70.
 
@@ -123,8 +122,7 @@ class FolderSeeds(SeedStore):
 
     def _hand_ids(self) -> Iterable[str]:
         self._folder.check()
-        ids = ids_of(self._folder.names(), _SUFFIX)
-        return [hand_id for hand_id in ids if _is_file(self._folder.file(hand_id))]
+        return [hand_id for hand_id in self._folder.ids() if _is_file(self._folder.file(hand_id))]
 
 
 def _is_file(path: str) -> bool:

@@ -186,12 +186,6 @@ def checked_id(stream_id: object) -> str:
     raise NotationError(f"an id is 1 to 64 of A-Z a-z 0-9 . _ -, not {brief(stream_id)}")
 
 
-def ids_of(names: Iterable[str], suffix: str) -> list[str]:
-    """The ids among the names of files that end with the suffix."""
-    found = [name.removesuffix(suffix) for name in names if name.endswith(suffix)]
-    return [stream_id for stream_id in found if HAND_ID.fullmatch(stream_id)]
-
-
 def checked_lines(lines: Iterable[bytes]) -> tuple[bytes, ...]:
     """The lines as a tuple. Raises `NotationError` unless they are entries, of which the last may close."""
     found = several("lines", lines, bytes)
