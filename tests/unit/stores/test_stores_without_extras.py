@@ -15,6 +15,8 @@ from grocerydots.errors import MissingExtra
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """PostgreSQL's module is imported anew, and as it was afterwards."""
     monkeypatch.delitem(sys.modules, "grocerydots.stores.postgres", raising=False)
+    for name in ("PostgresStore", "PostgresSeeds"):  # kept there once it was imported
+        monkeypatch.delattr(stores, name, raising=False)
 
 
 @pytest.mark.usefixtures("_fresh")
