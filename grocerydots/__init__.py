@@ -24,7 +24,7 @@ from grocerydots.errors import (
 )
 from grocerydots.evolve import evolve, fold
 from grocerydots.hand import Hand
-from grocerydots.lazy import lazily
+from grocerydots.lazy import Finder, lazily
 from grocerydots.phases import check, deal, turn
 from grocerydots.pots import Pot, pots_of
 from grocerydots.rules import presets
@@ -83,4 +83,6 @@ __all__ = [
 ]
 
 
-__getattr__ = lazily(__name__, log="Log read_archive read_log write_log", ranking="best_high best_low")
+__getattr__: Finder = lazily(
+    __name__, log="Log read_archive read_log write_log", ranking="best_high best_low"
+)

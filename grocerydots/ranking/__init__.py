@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grocerydots.lazy import lazily
+from grocerydots.lazy import Finder, lazily
 
 if TYPE_CHECKING:
     from grocerydots.ranking.board import board_rank, low_board_rank
@@ -35,7 +35,7 @@ __all__ = [
     "odd_chip_key",
 ]
 
-__getattr__ = lazily(
+__getattr__: Finder = lazily(
     __name__,
     board="board_rank low_board_rank",
     classes="HighCategory",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grocerydots.lazy import lazily
+from grocerydots.lazy import Finder, lazily
 from grocerydots.stores.jsonl import JsonlStore
 from grocerydots.stores.seeds import FolderSeeds, SeedStore
 from grocerydots.stores.store import Store
@@ -31,4 +31,6 @@ __all__ = [
 
 
 #: What needs a database's driver is imported when it is first used.
-__getattr__ = lazily(__name__, postgres="PostgresSeeds PostgresStore", sqlite="SqliteSeeds SqliteStore")
+__getattr__: Finder = lazily(
+    __name__, postgres="PostgresSeeds PostgresStore", sqlite="SqliteSeeds SqliteStore"
+)

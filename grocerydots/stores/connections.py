@@ -6,7 +6,7 @@ import os
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from grocerydots.errors import ConcurrencyError, StoreError
 
@@ -29,7 +29,7 @@ class Connections(Generic[_Connection]):
         self._idle: Final[list[_Connection]] = []
         self._is_closed = False
         weakref.finalize(self, _close_all, self._idle)
-        _ALL.add(self)
+        _ALL.add(self)  # type: ignore[arg-type]  # whatever its connections are
 
     @contextmanager
     def lend(self, connect: Callable[[], _Connection]) -> Iterator[_Connection]:
@@ -81,7 +81,7 @@ def _close_all(connections: list[_Connection]) -> None:
         connection.close()
 
 
-_ALL: Final[weakref.WeakSet[Connections[Any]]] = weakref.WeakSet()
+_ALL: Final[weakref.WeakSet[Connections[_Closable]]] = weakref.WeakSet()
 
 
 def _before_fork() -> None:

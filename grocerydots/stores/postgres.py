@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, final
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, final
 
 from grocerydots.deck import Seed
 from grocerydots.errors import MissingExtra, StoreError, brief, expect
@@ -15,6 +15,8 @@ from grocerydots.stores.seeds import SeedStore
 from grocerydots.stores.store import Store, check_follows, checked_timeout
 
 if TYPE_CHECKING:
+    from psycopg.rows import TupleRow
+
     from grocerydots.stores.disk import Kind
 
 try:
@@ -25,7 +27,7 @@ try:
 except ImportError as _missing:  # psycopg without a libpq to load raises more than ModuleNotFoundError
     raise MissingExtra("postgres") from _missing
 
-_Connection: TypeAlias = "psycopg.Connection[Any]"
+_Connection: TypeAlias = "psycopg.Connection[TupleRow]"
 _Result = TypeVar("_Result")
 
 _TABLES: Final[dict[Kind, str]] = {"logs": "log_lines", "seeds": "seeds"}
@@ -146,7 +148,7 @@ class PostgresStore(Store):
         query = self._schema.sql("SELECT stream_id FROM {} WHERE entry = 0")
         return [stream_id for (stream_id,) in self._rows(query)]
 
-    def _rows(self, query: Composed, *parameters: object) -> list[tuple[Any, ...]]:
+    def _rows(self, query: Composed, *parameters: object) -> list[TupleRow]:
         def read(connection: _Connection) -> list[tuple[object, ...]]:
             self._schema.check(connection)
             return connection.execute(query, parameters, binary=True).fetchall()
@@ -231,7 +233,7 @@ class _Schema:
 
     def connect(self) -> _Connection:
         """A new connection, on which no statement waits for a lock for longer than the timeout."""
-        connection = psycopg.connect(**self._parameters, autocommit=True)
+        connection = psycopg.connect(**self._parameters, autocommit=True)  # type: ignore[arg-type]  # libpq's
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         try:
             most = f"{max(1, int(self._timeout * 1000))}ms"
@@ -284,7 +286,7 @@ def _oid(connection: _Connection, table: Identifier) -> int | None:
     return None if found is None else found[0]
 
 
-def _parameters(dsn: str, timeout: float) -> dict[str, Any]:
+def _parameters(dsn: str, timeout: float) -> dict[str, object]:
     """A connection string's parameters, with others that make a silent network noticed.
 
     Raises `StoreError` for anything else, without repeating it: it may hold a password.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grocerydots.lazy import lazily
+from grocerydots.lazy import Finder, lazily
 from grocerydots.testing.scripted import passively, play_out, stacked_deck, test_seed
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-__getattr__ = lazily(__name__, strategies="choices decks hands rules_of_any_table seatings_for")
+__getattr__: Finder = lazily(__name__, strategies="choices decks hands rules_of_any_table seatings_for")
 
 
 def __dir__() -> list[str]:
