@@ -9,7 +9,6 @@ mypyc has compiled refuses assignment by itself.
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable
 from types import FunctionType
 from typing import ClassVar, NoReturn, Self, cast
@@ -74,7 +73,8 @@ def make_read_only(*kinds: type) -> None:
 
 def _assigning_once(kind: type, init: FunctionType) -> Callable[..., None]:
     """The `__init__` of a class, after which an object refuses assignment."""
-    names, slots = tuple(inspect.signature(init).parameters)[1:], vars(kind)["__slots__"]
+    names = init.__code__.co_varnames[1 : init.__code__.co_argcount]
+    slots = vars(kind)["__slots__"]
     if names != tuple([slot.lstrip("_") for slot in slots]):
         raise AssertionError(f"{kind.__name__} takes {names}, its fields are {slots}")
     built = {
