@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from types import NoneType
-from typing import NamedTuple, TypeVar
-
-import attrs
+from typing import Final, NamedTuple, TypeVar
 
 _Item = TypeVar("_Item")
 
@@ -18,15 +16,16 @@ class GrocerydotsError(Exception):
     """The root of every error of this library."""
 
 
-@attrs.define(slots=False, repr=False)
 class IllegalEvent(GrocerydotsError):
     """An event that the rules do not allow now; the state is untouched."""
 
-    rule: str
-    seat: int | None  #: None when the dealer tried it.
-    tried: str  #: In words that follow "cannot": ``raise to 25``.
-    reason: str  #: Why it is not allowed.
-    legal: str = ""  #: What would be: ``call 5 or fold``; empty for nothing.
+    def __init__(self, rule: str, seat: int | None, tried: str, reason: str, legal: str = "") -> None:
+        super().__init__(rule, seat, tried, reason, legal)
+        self.rule: Final = rule
+        self.seat: Final = seat  #: None when the dealer tried it.
+        self.tried: Final = tried  #: In words that follow "cannot": ``raise to 25``.
+        self.reason: Final = reason  #: Why it is not allowed.
+        self.legal: Final = legal  #: What would be: ``call 5 or fold``; empty for nothing.
 
     def __str__(self) -> str:
         who = "the dealer" if self.seat is None else f"seat {self.seat}"
@@ -45,11 +44,12 @@ class Problem(NamedTuple):
         return ": ".join(part for part in (self.rule, self.where, self.message) if part)
 
 
-@attrs.define(slots=False, repr=False)
 class SetupError(GrocerydotsError):
     """A table or a hand that cannot be set up like this: all of its problems at once."""
 
-    problems: tuple[Problem, ...]
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(problems)
+        self.problems: Final = problems
 
     @property
     def rule(self) -> str | None:
@@ -60,7 +60,6 @@ class SetupError(GrocerydotsError):
         return "; ".join(str(problem) for problem in self.problems)
 
 
-@attrs.define(slots=False, repr=False)
 class WrongType(GrocerydotsError, TypeError):
     """A value of a wrong type given to a function of this library: `seed: expected a Seed, got an int`.
 
@@ -68,9 +67,11 @@ class WrongType(GrocerydotsError, TypeError):
     (a stack of 200.0, an option of 7) are listed with all its other problems in one `SetupError`.
     """
 
-    what: str  #: The argument.
-    expected: str  #: The types that would do.
-    got: str  #: The type that was given.
+    def __init__(self, what: str, expected: str, got: str) -> None:
+        super().__init__(what, expected, got)
+        self.what: Final = what  #: The argument.
+        self.expected: Final = expected  #: The types that would do.
+        self.got: Final = got  #: The type that was given.
 
     @classmethod
     def of(cls, what: str, expected: str, value: object) -> WrongType:
@@ -81,11 +82,12 @@ class WrongType(GrocerydotsError, TypeError):
         return f"{self.what}: expected {self.expected}, got {self.got}"
 
 
-@attrs.define(slots=False, repr=False)
 class UnknownSeat(GrocerydotsError, KeyError):
     """A seat number at which nobody sits in that hand or at that table."""
 
-    seat: object
+    def __init__(self, seat: object) -> None:
+        super().__init__(seat)
+        self.seat: Final = seat
 
     def __str__(self) -> str:
         return f"nobody sits in seat {brief(self.seat)}"
@@ -99,13 +101,14 @@ class DeckError(GrocerydotsError):
     """A deck, seed, seal or opening that does not fit."""
 
 
-@attrs.define(slots=False, repr=False)
 class LogError(GrocerydotsError):
     """A log that cannot be read or trusted."""
 
-    message: str
-    line: int | None = None  #: Counted from 1.
-    path: str = ""  #: The dotted path to the field.
+    def __init__(self, message: str, line: int | None = None, path: str = "") -> None:
+        super().__init__(message, line, path)
+        self.message: Final = message
+        self.line: Final = line  #: Counted from 1.
+        self.path: Final = path  #: The dotted path to the field.
 
     def __str__(self) -> str:
         line = "" if self.line is None else f"line {self.line}"
@@ -141,11 +144,12 @@ class ConcurrencyError(StoreError):
     """Somebody else wrote to the same log first; read it again and decide again."""
 
 
-@attrs.define(slots=False, repr=False)
 class MissingExtra(GrocerydotsError):
     """Something that needs an optional part of the package, which is not installed."""
 
-    extra: str
+    def __init__(self, extra: str) -> None:
+        super().__init__(extra)
+        self.extra: Final = extra
 
     def __str__(self) -> str:
         extra = self.extra

@@ -9,11 +9,12 @@ is secret). Events are checked at two doors, `check` and the log's codec, and no
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import attrs
 
 from grocerydots.cards import Card
+from grocerydots.records import Record
 from grocerydots.rules.games import ShareName
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
@@ -38,15 +39,10 @@ LONGEST_NAME: Final = 10_000  #: Characters of a player's name.
 TimeOutResult: TypeAlias = Literal["all_in", "check", "fold", "bring_in", "sit_out", "pass", "show"]
 
 
-class Fact:
-    """What every event is. It shows its fields here, once: a repr in each class would cost start-up."""
+class Fact(Record):
+    """What every event is. A record's code compares and shows it: code for each class costs start-up."""
 
     __slots__ = ()
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-
-    def __repr__(self) -> str:
-        fields = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__match_args__])
-        return f"{type(self).__name__}({fields})"
 
 
 class Seating(NamedTuple):
@@ -95,7 +91,7 @@ class Award(NamedTuple):
 # The opening of the hand
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class HandOpened(Fact):
     """A hand began: its rules, dealer and players. Always the first event."""
 
@@ -108,14 +104,14 @@ class HandOpened(Fact):
     entropy_seats: tuple[Seat, ...] = ()
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class DotsTieConfirmed(Fact):
     """The dealer said how a tie for most dots is settled, before anybody could know the deck (GSD-16)."""
 
     policy: DotsTie
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class EntropyCommitted(Fact):
     """A player committed to 32 bytes of their own, by their hash."""
 
@@ -123,7 +119,7 @@ class EntropyCommitted(Fact):
     commitment: Hash
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class EntropyAdded(Fact):
     """A player opened the 32 bytes they had committed to."""
 
@@ -131,7 +127,7 @@ class EntropyAdded(Fact):
     entropy: Hash
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class DeckSealed(Fact):
     """The deck was fixed: a seal for each position, and one over the order of a reshuffle (ROOM-12)."""
 
@@ -142,14 +138,14 @@ class DeckSealed(Fact):
 # Antes
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class AntesPosted(Fact):
     """All automatic antes, in dealing order (ROOM-2, LIM-1)."""
 
     antes: tuple[Payment, ...]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class AntePosted(Fact):
     """A player who was asked said "I'm in" (ROOM-2)."""
 
@@ -157,14 +153,14 @@ class AntePosted(Fact):
     amount: Chips
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class SatOut(Fact):
     """A player who was asked is not in this hand, and gets no cards (ROOM-2)."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class HandCancelled(Fact):
     """Fewer than two were in: the antes went back (HOUSE-29)."""
 
@@ -174,7 +170,7 @@ class HandCancelled(Fact):
 # Cards
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class CardsDealt(Fact):
     """Cards of one street went out, one at a time, in this order (ROOM-3)."""
 
@@ -182,14 +178,14 @@ class CardsDealt(Fact):
     cards: tuple[Dealt, ...]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class CardBurned(Fact):
     """A card was burned before a street, unseen (ROOM-5)."""
 
     position: Position
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class StubReplenished(Fact):
     """Stub and burns, or the burns alone, were shuffled into a new stub (ROOM-12)."""
 
@@ -198,7 +194,7 @@ class StubReplenished(Fact):
     salt: Salt | None = None
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class CommunityCardDealt(Fact):
     """One card was turned up for every live hand, in place of the seventh cards (ROOM-12)."""
 
@@ -210,7 +206,7 @@ class CommunityCardDealt(Fact):
 # Betting
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class BroughtIn(Fact):
     """The forced opener, or who acts for one that is all-in, posted the bring-in (LIM-3)."""
 
@@ -219,7 +215,7 @@ class BroughtIn(Fact):
     full: bool  #: Whether it is the first full wager: when it equals the lower limit.
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class Completed(Fact):
     """A wager on third street before there was a full one (HOUSE-1)."""
 
@@ -229,7 +225,7 @@ class Completed(Fact):
     full: bool  #: Whether it counts as a full wager (HOUSE-5, HOUSE-6, STRUCT-4); so below.
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class Bet(Fact):
     """The first wager of a later street."""
 
@@ -239,7 +235,7 @@ class Bet(Fact):
     full: bool
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class Raised(Fact):
     """A wager over another."""
 
@@ -249,7 +245,7 @@ class Raised(Fact):
     full: bool
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class Called(Fact):
     """A player matched what was wagered, or put in the rest of the stack."""
 
@@ -257,21 +253,21 @@ class Called(Fact):
     amount: Chips
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class Checked(Fact):
     """A player passed the action on, with nothing to call."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class Folded(Fact):
     """A player gave up the hand; it gets no more cards (ROOM-20)."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class TimedOut(Fact):
     """The clock ran out on a decision (ROOM-9, HOUSE-24, HOUSE-25)."""
 
@@ -280,7 +276,7 @@ class TimedOut(Fact):
     amount: Chips = 0  #: The bring-in where one is posted, else 0.
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class ChipsReturned(Fact):
     """Chips that nobody called, or could, went back (HOUSE-30)."""
 
@@ -288,7 +284,7 @@ class ChipsReturned(Fact):
     amount: Chips
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class BettingClosed(Fact):
     """A betting round ended."""
 
@@ -298,14 +294,14 @@ class BettingClosed(Fact):
 # The store
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class StoreOpened(Fact):
     """Three cards of the stub, face up in slots 1, 2, 3 (GSD-7)."""
 
     cards: tuple[Opening, ...]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class StoreCardBought(Fact):
     """A seat took a face-up store card instead of the next card of the stub (GSD-9)."""
 
@@ -315,14 +311,14 @@ class StoreCardBought(Fact):
     price: Chips  #: Goes straight to the pot; never part of a bet (HOUSE-15).
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class StorePassed(Fact):
     """A seat chose the next card of the stub (GSD-9)."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class StoreRestocked(Fact):
     """The emptied slot was filled from the stub, just before a decision to buy (GSD-10)."""
 
@@ -332,7 +328,7 @@ class StoreRestocked(Fact):
     salt: Salt | None = None
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class StoreClosed(Fact):
     """What was left in the store was discarded (GSD-11)."""
 
@@ -340,21 +336,21 @@ class StoreClosed(Fact):
 # Showdown and settling
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class HandShown(Fact):
     """A player showed, or had to."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class HandMucked(Fact):
     """A player threw the hand away at showdown and has no claim to any pot (ROOM-16, HOUSE-26)."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class DownCardsOpened(Fact):
     """The down cards of a hand that was shown."""
 
@@ -362,21 +358,21 @@ class DownCardsOpened(Fact):
     cards: tuple[Opening, ...]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class RakeTaken(Fact):
     """The house took its rake, 0 too, before the pots were split (HOUSE-32)."""
 
     amount: Chips
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class PotsAwarded(Fact):
     """Every pot went to its winners, by pot, share and dealing order."""
 
     awards: tuple[Award, ...]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class HandClosed(Fact):
     """The hand ended with these stacks, in dealing order."""
 

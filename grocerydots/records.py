@@ -1,9 +1,9 @@
-"""Read-only values with slots, for what is built on every play.
+"""Read-only values with slots.
 
-A frozen attrs class takes three times as long to build as a plain one, and a named tuple takes longer to read
-(a play took 11 to 25 % longer). So a `Record` is built by a plain `__init__` and then becomes an object of a
-subclass that differs in one thing: it refuses assignment (5 % of a play). A class with `Final` fields that
-mypyc has compiled refuses assignment by itself.
+For what is built on every play, a frozen attrs class takes three times as long to build as a plain one, and a
+named tuple takes longer to read (a play took 11 to 25 % longer). So such a `Record` is built by a plain
+`__init__` and then becomes an object of a subclass that differs in one thing: it refuses assignment (5 % of a
+play). A class with `Final` fields that mypyc has compiled refuses assignment by itself.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ __all__ = ["Record", "make_read_only"]
 class Record:
     """A value that is compared, hashed, copied, pickled and shown by its fields, in their declared order.
 
-    A subclass names its fields in `__slots__` and `__match_args__`, takes them in that order in `__init__`,
-    and is passed to `make_read_only`: then assigning to a field or deleting one raises `AttributeError`.
+    A subclass is a frozen attrs class with positional fields (``repr=False, eq=False``: they are here), or
+    it names its fields in `__slots__` and `__match_args__`, takes them in that order in `__init__`, and is
+    passed to `make_read_only`. Either way assigning to a field or deleting one raises `AttributeError`.
     """
 
     __slots__: tuple[str, ...] = ()

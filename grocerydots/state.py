@@ -253,5 +253,13 @@ def opened_cards(cards: tuple[Opening, ...]) -> tuple[Card, ...]:
     return tuple([opening.card for opening in cards])
 
 
+def _all_sets(places: int) -> tuple[tuple[Place, ...], ...]:
+    """Every set of that many places, at the index that has their bits."""
+    sets: list[tuple[Place, ...]] = [()]
+    for place in range(places):
+        sets += [(*lower, place) for lower in sets]
+    return tuple(sets)
+
+
 #: Every set of the eight places that a hand has at most (HOUSE-28).
-_PLACES_OF: Final = tuple([tuple([place for place in range(8) if s >> place & 1]) for s in range(256)])
+_PLACES_OF: Final = _all_sets(8)

@@ -12,13 +12,15 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from grocerydots.records import Record
+
 #: The id of a game, as logs name it.
 GameId: TypeAlias = Literal["grocery_store_dots", "stud_high", "stud_hi_lo", "razz"]
 ShareName: TypeAlias = Literal["high", "dots", "low"]
 
 
-@attrs.frozen
-class PotShare:
+@attrs.frozen(repr=False, eq=False)
+class PotShare(Record):
     """A share of every pot: its name in the log, and who wins it."""
 
     name: ShareName  #: A pot with one winner or one share is logged as ``whole``.
@@ -28,8 +30,8 @@ class PotShare:
     tie_is_confirmed: bool = False  #: Whether the dealer confirms how a tie is settled (GSD-16).
 
 
-@attrs.frozen
-class Game:
+@attrs.frozen(repr=False, eq=False)
+class Game(Record):
     """A game as data. What is not said here is seven-card stud (GSD-2, RAZZ-1)."""
 
     id: GameId

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, TypedDict, get_args
 
 import attrs
 
+from grocerydots.records import Record
 from grocerydots.rules.games import GAMES, GameId
 
 #: A betting structure: LIM-5, STRUCT-1, STRUCT-2, STRUCT-3.
@@ -42,8 +43,8 @@ class HouseOptions(TypedDict, total=False):
     rake: Rake
 
 
-@attrs.frozen
-class HouseOption:
+@attrs.frozen(repr=False, eq=False)
+class HouseOption(Record):
     """A house option as data."""
 
     name: str

@@ -18,7 +18,7 @@ Deal: TypeAlias = Literal["moves", "house"]
 Head: TypeAlias = str  #: 64 lower-case hexadecimal digits.
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class TableOpened(Fact):
     """A table was opened, with its games and its posted buy-in. Always the first event."""
 
@@ -29,7 +29,7 @@ class TableOpened(Fact):
     dealer: Deal  #: Whether the deal goes round (home game) or stays with the house (online room).
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class PlayerSat(Fact):
     """A player sat down with the posted buy-in (ROOM-1)."""
 
@@ -38,7 +38,7 @@ class PlayerSat(Fact):
     amount: Chips
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class AutoAnteSwitched(Fact):
     """A player's antes are posted without asking from the next hand on, or no longer (ROOM-2)."""
 
@@ -46,7 +46,7 @@ class AutoAnteSwitched(Fact):
     on: bool
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class ChipsAdded(Fact):
     """A player put more chips on the table, between hands (ROOM-19)."""
 
@@ -54,28 +54,28 @@ class ChipsAdded(Fact):
     amount: Chips
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class PlayerSatOut(Fact):
     """A player is away: not dealt in from the next hand on, the seat and the chips stay."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class PlayerCameBack(Fact):
     """A player who was away is dealt in again from the next hand on."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class PlayerGotUp(Fact):
     """A player left in the middle of a hand: the clock plays it out, then they take what it left them."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class PlayerLeft(Fact):
     """A player left the table with all their chips."""
 
@@ -83,14 +83,14 @@ class PlayerLeft(Fact):
     amount: Chips
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class DealerMoved(Fact):
     """The deal went on to the next player clockwise who can be dealt in."""
 
     seat: Seat
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class GameChosen(Fact):
     """The dealer named the game of the next hands: dealer's choice."""
 
@@ -98,7 +98,7 @@ class GameChosen(Fact):
     game: int  #: Its place in the table's list, from 0.
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class HandStarted(Fact):
     """A hand began, by the game and the dealer that the table has."""
 
@@ -106,7 +106,7 @@ class HandStarted(Fact):
     seats: tuple[Seating, ...]  #: Who is dealt in, as in the hand's own opening, by seat number.
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class HandFinished(Fact):
     """A hand ended, called off or played, with these stacks; the head says which log it was."""
 
