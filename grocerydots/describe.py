@@ -17,6 +17,7 @@ class Mistake(NamedTuple):
     rule: str
     said: str
     due: str
+    about: str = ""  #: What is at stake where only chips are: ``the odd chip of the dots half``.
 
     @property
     def words(self) -> str:

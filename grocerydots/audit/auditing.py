@@ -8,8 +8,8 @@ from typing import Final
 import attrs
 
 from grocerydots import events as e
-from grocerydots.audit.evidence import Evidence, Proof, Vouched, check_deck, check_receipts
-from grocerydots.audit.report import Finding, Report, in_order
+from grocerydots.audit.evidence import Evidence, Shown, shown
+from grocerydots.audit.report import Checked, Finding, Report, in_order
 from grocerydots.audit.settling import Counted, settlement, undone
 from grocerydots.audit.walk import Clock, Reading, Walk, read_hand, read_hands, walked
 from grocerydots.deck import Seed
@@ -72,36 +72,30 @@ def report_on(reading: Reading, evidence: Evidence) -> Report:
         return Report(is_readable=is_readable, findings=tuple(_unreadable(reading)))
     clock = Clock(reading)
     walk = walked(log.events, clock.see if clock.times else None)
-    proof = check_deck(reading, log, walk, evidence)
-    vouched = check_receipts(reading, log, evidence)
+    pieces = shown(reading, log, walk, evidence)
     fault, counted = settlement(reading, walk)
-    others = [*clock.findings(), *proof.findings]
+    others = [*clock.findings(), *pieces.findings]
     if any(finding.gravity in _PLAY for finding in others):
         counted = Counted(if_undone=undone(log.events))
-    findings = [*fault, *others, *vouched.findings, *_unreadable(reading)]
-    notes = _notes(reading, log, walk, proof, vouched, evidence.seed is not None)
+    findings = [*fault, *others, *_unreadable(reading)]
+    notes = [*_notes(reading, log, walk, pieces), *pieces.notes]
     return Report(
         hand_id=log.hand_id,
-        strength=proof.strength,
+        strength=pieces.strength,
+        supplied=pieces.supplied,
         deck=log.opening.deck,
         seats=log.opening.seats,
         entries=log.entries,
         head=log.head,
         is_readable=is_readable,
         is_finished=log.is_finished,
-        findings=in_order([*findings, *notes]),
-        stands_up_to=_stands_up_to(reading, walk, findings, vouched),
+        findings=in_order([*findings, *pieces.inert, *notes]),
+        stands_up_to=_stands_up_to(reading, walk, findings, pieces),
         stacks=counted.stacks,
         owed=counted.owed,
         owed_as=counted.owed_as,
         if_undone=counted.if_undone,
-        checked=attrs.evolve(
-            proof.checked,
-            entries=walk.good,
-            times=0 if log.times is None else walk.good,
-            receipts=vouched.receipts,
-            signatures=vouched.signatures,
-        ),
+        checked=attrs.evolve(pieces.checked, entries=walk.good, times=0 if log.times is None else walk.good),
     )
 
 
@@ -125,25 +119,23 @@ def _unreadable(reading: Reading) -> list[Finding]:
     return [Finding("broken", entry, error.line, None, cut(says), right, follows)]
 
 
-def _stands_up_to(reading: Reading, walk: Walk, findings: list[Finding], vouched: Vouched) -> int | None:
-    """The last entry before everything that is wrong; None when the first already is."""
-    good = [walk.good, *[f.entry for f in findings if f.gravity in _PLAY and f.entry is not None]]
-    if vouched.is_another or isinstance(reading.error, BrokenChain):
-        good.append(vouched.entries)
-    return min(good) - 1 if min(good) else None
+def _stands_up_to(reading: Reading, walk: Walk, findings: list[Finding], pieces: Shown) -> int | None:
+    """The last entry before everything that is wrong; None when the first already is, or may be."""
+    if pieces.is_another or isinstance(reading.error, BrokenChain):
+        return None
+    good = min([walk.good, *[f.entry for f in findings if f.gravity in _PLAY and f.entry is not None]])
+    return good - 1 if good else None
 
 
 # Notes
 
 
-def _notes(
-    reading: Reading, log: Log, walk: Walk, proof: Proof, vouched: Vouched, with_seed: bool
-) -> Iterator[Finding]:
+def _notes(reading: Reading, log: Log, walk: Walk, pieces: Shown) -> Iterator[Finding]:
     """The notes on a log that can be read at least in part."""
     state = walk.state
     if state is None:
         return
-    yield from _on_the_deck(state, proof, with_seed)
+    yield from _on_the_deck(state, pieces.checked)
     yield from _on_entropy(state)
     limit = state.rules.act_within_ms
     if limit is None:
@@ -153,10 +145,9 @@ def _notes(
     if log.times is None and limit is not None:
         means = f"the table's clock of {limit} ms (ROOM-9) cannot be checked"
         yield _note("no line has a time", means, "ROOM-9")
-    if not vouched.receipts and not vouched.findings:
-        shows = "the chain shows that the lines belong together, not that they are those of the hand as it"
-        means = f"{shows} was played: whoever wrote the log could have rewritten all of it"
-        yield _note("no receipt of this hand was supplied", means)
+    if not pieces.checked.signatures and not any(f.gravity == "receipt" for f in pieces.findings):
+        means = "whoever wrote the log could have rewritten all of it"
+        yield _note("no receipt that the operator signed was supplied", means)
 
 
 def _on_time_outs(events: Sequence[e.Event]) -> Iterator[Finding]:
@@ -167,23 +158,18 @@ def _on_time_outs(events: Sequence[e.Event]) -> Iterator[Finding]:
         yield _note(f"{seats(called)} timed out, and the hand has no clock", means, "HOUSE-40")
 
 
-def _on_the_deck(state: HandState, proof: Proof, with_seed: bool) -> Iterator[Finding]:
+def _on_the_deck(state: HandState, checked: Checked) -> Iterator[Finding]:
     kind = state.setup.opening.deck
-    hidden = 52 - proof.checked.cards
+    hidden = 52 - checked.cards
     if kind == "unsealed":
         means = "the cards are not proved: nothing fixed the deck before it was dealt"
-        more = ", and a seed cannot prove it afterwards" if with_seed else ""
-        yield _note("the deck is unsealed", f"{means}{more}")
+        yield _note("the deck is unsealed", means)
         return
     if kind == "test":
         yield _note("the deck is a test deck", "its cards are not secret: anybody can work them out")
     if hidden and state.setup.seals is not None:
-        prove = (
-            "the other players' openings theirs"
-            if proof.checked.openings
-            else "openings prove a player's own cards"
-        )
-        means = f"what they were is not checked: {prove}, the seed proves all"
+        others = "the other players' openings" if checked.openings else "players' openings"
+        means = f"{others} would prove their own cards, the seed all of them"
         yield _note(f"{hidden} of 52 cards stay sealed", means)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from re import Match
 from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
-from grocerydots.english import chips, count, listed
+from grocerydots.english import capital, chips, count, listed, seats
 from grocerydots.events import DeckKind, Payment, Seating
 from grocerydots.history.printable import table_names
 from grocerydots.rules.rulebook import rulebook
@@ -24,11 +27,11 @@ OwedAs: TypeAlias = Literal["settled", "paid"]
 #: How grave a finding is, the gravest first, in words.
 _GRAVITIES: Final[dict[Gravity, str]] = {
     "broken": "the log is broken",
-    "receipt": "a receipt does not fit",
+    "receipt": "a signed receipt is of another history",
     "illegal": "play went wrong",
     "clock": "the clock",
     "settling": "the settling is wrong",
-    "evidence": "the evidence does not fit",
+    "evidence": "evidence that proves nothing",
     "note": "note",
 }
 
@@ -37,10 +40,10 @@ _GRAVITIES: Final[dict[Gravity, str]] = {
 class Finding:
     """One thing that an audit found, in words that people can argue with.
 
-    ``broken``: the lines cannot be read, or are not those that the end line closed. ``receipt``: the log does
-    not share a receipt's history. ``illegal``: play went wrong. ``clock``: a time is not what the clock
-    allows. ``settling``: play was right, but the chips went to the wrong places. ``evidence``: an opening or
-    a seed that was supplied does not fit the log. ``note``: not a fault, but worth knowing.
+    ``broken``: the lines cannot be read, or are not those that the end line closed. ``receipt``: a receipt
+    that the operator signed is of another history. ``illegal``: play went wrong. ``clock``: a time is not
+    what the clock allows. ``settling``: play was right, but the chips went to the wrong places. ``evidence``:
+    a piece of evidence does not fit, and proves nothing. ``note``: not a fault, but worth knowing.
     """
 
     gravity: Gravity
@@ -50,6 +53,7 @@ class Finding:
     log_says: str
     rules_say: str
     follows: str = ""  #: What follows from it; empty when there is nothing to add.
+    about: str = ""  #: What is at stake where only chips are: ``the odd chip of the dots half``.
 
     @property
     def is_note(self) -> bool:
@@ -64,10 +68,21 @@ class Checked:
     entries: int = 0  #: Entries whose event the rules allow there.
     cards: int = 0  #: Cards of the deck that were compared with their seals.
     times: int = 0  #: Entries whose time was compared with the clock.
-    openings: tuple[Seat, ...] = ()  #: Seats whose openings fit.
+    openings: tuple[Seat, ...] = ()  #: Seats with an opened card that its seal proves.
     receipts: int = 0  #: Receipts whose history the log shares.
-    signatures: int = 0  #: Of those, receipts that the operator signed.
+    signatures: int = 0  #: Of those, receipts that a key proves to be the operator's.
+    vouched: int = 0  #: How many first entries those vouch for.
     seed: bool = False  #: Whether the whole deck is the one that the seed gives.
+
+
+@attrs.frozen
+class Supplied:
+    """What was supplied beside the log, whether it proves anything or not."""
+
+    receipts: int = 0
+    proved_receipts: int = 0  #: Of those, the ones of this hand that a key proves to be the operator's.
+    openings: tuple[Seat, ...] = ()
+    seed: bool = False
 
 
 @attrs.frozen(kw_only=True)
@@ -123,7 +138,7 @@ def _json(value: object) -> object:
     match value:
         case Outcome():
             return value.to_object()
-        case Finding() | Checked():
+        case Finding() | Checked() | Supplied():
             return attrs.asdict(value)
         case Payment(seat, amount):
             return {"chips": amount, "seat": seat}
@@ -139,7 +154,8 @@ class Report(Outcome):
     """What an audit says of one hand. Its text is for people, its JSON for machines."""
 
     hand_id: str | None = None  #: None when not even the first line can be read.
-    strength: Strength = "anyone"  #: What fits the log besides it: nothing, openings, or the seed.
+    strength: Strength = "anyone"  #: What was proved besides the log: nothing, openings, or the seed.
+    supplied: Supplied = Supplied()
     deck: DeckKind | None = None
     seats: tuple[Seating, ...] = ()
     is_finished: bool = False
@@ -155,10 +171,19 @@ class Report(Outcome):
         return tuple(finding for finding in self.findings if finding.is_note)
 
     @property
+    def conclusion(self) -> str:
+        """The verdict in one plain sentence, as ``Cat owes ann 1 chip: the odd chip of the dots half.``."""
+        return f"{capital(_conclusion(self))}."
+
+    @property
     def verdict(self) -> str:
         """The result in a few words, as for a table, or ``clean, not finished``."""
         unfinished = self.first is None and not self.is_finished
         return "clean, not finished" if unfinished else super().verdict
+
+    def to_object(self) -> dict[str, object]:
+        """The report as a JSON object."""
+        return {"conclusion": self.conclusion, **super().to_object()}
 
     def to_text(self) -> str:
         """The report for people, as lines of text."""
@@ -166,48 +191,112 @@ class Report(Outcome):
 
 
 def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
-    """Findings by entry, of one entry the gravest first, those about the whole after all, notes last."""
+    """Findings by entry, of one entry the gravest first, then those about the whole.
+
+    After these come pieces of evidence that prove nothing, then notes.
+    """
     rank = list(_GRAVITIES).index
-    return tuple(sorted(findings, key=lambda f: (f.is_note, f.entry is None, f.entry or 0, rank(f.gravity))))
+    later = {"evidence": 1, "note": 2}
+    return tuple(
+        sorted(
+            findings,
+            key=lambda f: (later.get(f.gravity, 0), f.entry is None, f.entry or 0, rank(f.gravity)),
+        )
+    )
 
 
 # For people
 
 
-_STRENGTHS: Final = {
-    "anyone": "with the log alone, as anyone can",
-    "player": "with the log and openings of players",
-    "adjudicator": "with the log and the seed, as an adjudicator can",
-}
+def _conclusion(report: Report) -> str:
+    """The verdict, for the two people who disagree."""
+    first = report.first
+    if report.hand_id is None:
+        return "this is no log of a hand: its first line cannot be read"
+    if any(finding.gravity == "receipt" for finding in report.findings):
+        return "the operator signed a receipt of this hand that does not fit this log"
+    if first is None:
+        so_far = "" if report.is_finished else ", which is not finished"
+        return f"nothing is wrong with this hand{so_far}"
+    where = f"entry {first.entry}" if first.entry is not None else "its end line"
+    match first.gravity:
+        case "evidence":
+            return "nothing is wrong with this hand, but evidence was supplied that proves nothing"
+        case "broken" if report.is_readable:
+            return "the lines of this log are not those that its end line closed"
+        case "broken":
+            return f"this log cannot be read from {where} on"
+        case "clock" if first.rule is None:
+            return f"the time of {where} is wrong"
+    why = first.about or f"{where} breaks {first.rule}"
+    if report.owed:
+        return f"{_who_owes(report.owed, table_names(report.seats))}: {why}"
+    if report.owed_as is not None:
+        return f"{where} breaks {first.rule}, and the final stacks are right all the same"
+    return f"play went wrong at {where}" + (f", which breaks {first.rule}" if first.rule else "")
+
+
+def _who_owes(owed: Iterable[Payment], names: Mapping[Seat, str]) -> str:
+    """Who owes whom how much: ``cat owes ann 1 chip``; or what each is owed, where the sums do not match."""
+    debts: Counter[str] = Counter()
+    dues: Counter[str] = Counter()
+    for seat, amount in owed:
+        who = names.get(seat, "somebody at no seat")
+        dues[who] += max(amount, 0)
+        debts[who] += max(-amount, 0)
+    debts, dues = +debts, +dues
+    if sum(debts.values()) == sum(dues.values()):
+        if len(debts) == 1:
+            (debtor,) = debts
+            return f"{debtor} owes {listed([f'{who} {chips(n)}' for who, n in dues.items()])}"
+        if len(dues) == 1:
+            (creditor,) = dues
+            return listed([f"{who} owes {creditor} {chips(n)}" for who, n in debts.items()])
+    parts = [f"{who} is owed {chips(n)}" for who, n in dues.items()]
+    return listed([*parts, *[f"{who} has {chips(n)} too many" for who, n in debts.items()]])
 
 
 def _lines(report: Report) -> Iterator[str]:
     faults = [finding for finding in report.findings if not finding.is_note]
     hand = "A log that cannot be read" if report.hand_id is None else f"Hand {report.hand_id}"
     clean = "clean" if report.is_finished else "clean so far, and not finished"
-    yield f"{hand}: {count(len(faults), 'finding') if faults else clean}"
-    yield f"Audited {_STRENGTHS[report.strength]}."
+    yield report.conclusion
+    yield f"{hand}: {count(len(faults), 'finding') if faults else clean}."
     names = table_names(report.seats)
+    yield with_names(f"Audited with {_supplied_words(report)}.", names)
     if names:
         yield f"Players: {', '.join(f'seat {seat} {name}' for seat, name in names.items())}."
     for finding in faults:
         yield ""
-        yield from _fault(finding)
+        yield from _fault(finding, names)
     yield ""
     yield _reliable(report)
     yield from _money(report, names)
-    yield f"Checked: {_checked_words(report)}."
+    yield with_names(f"Checked: {_checked_words(report)}.", names)
     for note in report.notes:
-        yield f"Note: {note.log_says}: {note.rules_say}."
+        yield with_names(f"Note: {note.log_says}: {note.rules_say}.", names)
 
 
-def _fault(finding: Finding) -> Iterator[str]:
+def _fault(finding: Finding, names: Mapping[Seat, str]) -> Iterator[str]:
     yield f"{_place(finding)}: {_GRAVITIES[finding.gravity]}"
-    yield f"  The log says: {finding.log_says}."
-    yield f"  {_other_side(finding)}: {finding.rules_say}."
+    yield with_names(f"  The log says: {finding.log_says}.", names)
+    yield with_names(f"  {_other_side(finding)}: {finding.rules_say}.", names)
     if finding.rule is not None:
         yield f"  {finding.rule}: {rulebook()[finding.rule].text}"
-    yield f"  What follows: {finding.follows}."
+    yield with_names(f"  What follows: {finding.follows}.", names)
+
+
+def with_names(text: str, names: Mapping[Seat, str]) -> str:
+    """The text with the player's name after each seat: ``seat 3 (cat) calls 4``."""
+
+    def named(seats: Match[str]) -> str:
+        return re.sub(r"\d+", lambda n: _named(int(n[0]), names), seats[0])
+
+    return re.sub(r"\bseat \d+|\bseats \d+(, \d+)*( and \d+)?", named, text)
+
+
+def _named(seat: Seat, names: Mapping[Seat, str]) -> str:
+    return f"{seat} ({names[seat]})" if seat in names else f"{seat}"
 
 
 def _place(finding: Finding) -> str:
@@ -231,7 +320,7 @@ def _reliable(report: Report) -> str:
     return f"Entries 0 to {last} can be relied on."
 
 
-def _money(report: Report, names: dict[int, str]) -> Iterator[str]:
+def _money(report: Report, names: Mapping[Seat, str]) -> Iterator[str]:
     paid = "if every choice stays as it was made and is paid as the rules ask"
     owed_as = "as the rules settle this hand" if report.owed_as == "settled" else paid
     for payments, how in ((report.owed, owed_as), (report.if_undone, "if the hand is undone")):
@@ -240,19 +329,33 @@ def _money(report: Report, names: dict[int, str]) -> Iterator[str]:
             yield from _payment_lines(payments, names)
     if report.stacks and (report.owed or report.first is None):
         heading = "Final stacks as they should be" if report.owed else "Final stacks"
-        yield f"{heading}: {', '.join(f'seat {seat} {amount}' for seat, amount in report.stacks)}."
+        stacks = ", ".join(f"seat {seat} {amount}" for seat, amount in report.stacks)
+        yield with_names(f"{heading}: {stacks}.", names)
 
 
-def _payment_lines(payments: Iterable[Payment], names: dict[int, str]) -> Iterator[str]:
+def _payment_lines(payments: Iterable[Payment], names: Mapping[Seat, str]) -> Iterator[str]:
     strangers = []
     for seat, amount in payments:
         if seat in names:
-            yield f"  seat {seat} ({names[seat]}) {'is owed' if amount > 0 else 'owes'} {chips(abs(amount))}"
+            yield f"  seat {_named(seat, names)} {'is owed' if amount > 0 else 'owes'} {chips(abs(amount))}"
         else:
             strangers.append(-amount)
     if strangers:
-        seats = "a seat" if len(strangers) == 1 else f"{len(strangers)} seats"
-        yield f"  {seats} where nobody sits: {chips(sum(strangers))} too many"
+        where = "a seat" if len(strangers) == 1 else f"{len(strangers)} seats"
+        yield f"  {where} where nobody sits: {chips(sum(strangers))} too many"
+
+
+def _supplied_words(report: Report) -> str:
+    """What the audit was made with: the log, and whatever was supplied besides, proved or not."""
+    supplied, parts = report.supplied, ["the log"]
+    if supplied.receipts:
+        parts.append(f"{count(supplied.receipts, 'receipt')} ({supplied.proved_receipts} proved)")
+    if supplied.openings:
+        proved = f"{len(report.checked.openings)} proved"
+        parts.append(f"openings of {seats(supplied.openings)} ({proved})")
+    if supplied.seed:
+        parts.append("the seed" if report.strength == "adjudicator" else "a seed that proves nothing")
+    return listed(parts) if len(parts) > 1 else "the log alone"
 
 
 def _checked_words(report: Report) -> str:
@@ -263,12 +366,14 @@ def _checked_words(report: Report) -> str:
     if checked.seed:
         parts.append("the whole deck and its shuffle from the seed")
     if checked.openings:
-        parts.append(f"the openings of seat {listed([str(seat) for seat in checked.openings])}")
+        parts.append(f"the openings of {seats(checked.openings)}")
     if checked.times:
         parts.append(count(checked.times, "time"))
     if checked.receipts:
         signed = f", {checked.signatures} of them signed by the operator" if checked.signatures else ""
         parts.append(f"{count(checked.receipts, 'receipt')}{signed}")
+    if checked.vouched:
+        parts.append(f"entries 0 to {checked.vouched - 1} are those of a signed receipt")
     return "; ".join(parts)
 
 

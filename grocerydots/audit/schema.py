@@ -31,6 +31,7 @@ def report_schema() -> Schema:
     owed = _array(_object({"chips": {"type": "integer"}, "seat": _SEAT}))
     fields = {name.removeprefix("is_"): schema for name, schema in _fields(Report).items()} | {
         "clean": _PLAIN[bool],
+        "conclusion": _PLAIN[str],
         "exit_code": {"enum": [0, 1, 2]},
         "format": {"const": FORMAT},
         "head": {"anyOf": [{"type": "string", "pattern": "^[0-9a-f]{64}$"}, _PLAIN[NoneType]]},

@@ -48,7 +48,24 @@ def settlement(reading: Reading, walk: Walk) -> tuple[list[Finding], Counted]:
         counted = _counted(right, state, rest, owed_as)
         follows = _owed_words(counted, f"{basis}{_rake(right, rest)}")
     says, due = cut(mistake.said), cut(mistake.due)
-    return [reading.finding(gravity, walk.good, says, due, cut(follows), mistake.rule)], counted
+    about = mistake.about or _AT_STAKE.get(_kind_due(now), "")
+    return [reading.finding(gravity, walk.good, says, due, cut(follows), mistake.rule, about)], counted
+
+
+#: What is at stake where what is due is wrong.
+_AT_STAKE: Final[dict[type | None, str]] = {
+    e.HandClosed: "the final stacks",
+    e.HandCancelled: "the antes of a cancelled hand",
+    e.AntesPosted: "the antes",
+    e.ChipsReturned: "chips that nobody called",
+    e.RakeTaken: "the rake",
+}
+
+
+def _kind_due(now: Turn) -> type | None:
+    if isinstance(now, Decision):
+        return e.RakeTaken if now.kind == "rake" else None
+    return now.kind if isinstance(now, DealerStep) else None
 
 
 #: The gravity of a fault where the hand's right end is known, as what chips are owed, and on what basis.
@@ -79,7 +96,7 @@ def _rake(right: HandState, rest: Sequence[e.Event]) -> str:
     """That no rake was taken off where the house had one to name, and named none that it may take."""
     if right.settling.rake is None or e.RakeTaken(right.settling.rake) in rest:
         return ""
-    return ", without a rake, as none is on record that may be taken"
+    return "; no lawful rake is on record"
 
 
 def _owed_words(counted: Counted, basis: str) -> str:

@@ -51,11 +51,12 @@ class Reading:
         right: str,
         follows: str,
         rule: str | None = None,
+        about: str = "",
     ) -> Finding:
         """A finding about an entry; about the whole for None, and for an entry that the log does not have."""
         if entry is None or entry >= len(self.events):
-            return Finding(gravity, None, None, rule, says, right, follows)
-        return Finding(gravity, entry, self.first_line + entry, rule, says, right, follows)
+            return Finding(gravity, None, None, rule, says, right, follows, about)
+        return Finding(gravity, entry, self.first_line + entry, rule, says, right, follows, about)
 
 
 def read_hand(source: Log | Source) -> Reading:

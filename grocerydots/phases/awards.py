@@ -22,6 +22,7 @@ _OUT_OF_ORDER: Final = Mistake(
     "HOUSE-22",
     "the awards are in another order, or one is paid in parts",
     "awards go by pot, share and dealing order, one for each winner of a share",
+    "the order of the awards",
 )
 
 
@@ -51,7 +52,7 @@ class _Settlement:
         if why is None:
             return None
         said = f"{self.pot_name(award.pot)} pays {chips(award.amount)} to seat {award.seat}"
-        return Mistake(why[0], said, why[1])
+        return Mistake(why[0], said, why[1], f"what {self.pot_name(award.pot)} pays")
 
     def why_no_claim(self, award: e.Award) -> Reason | None:
         """Why the seat of an award cannot win anything of that pot."""
@@ -85,8 +86,9 @@ class _Settlement:
             said = f"{self.pot_name(number)} pays out {chips(given)}"
             holds = f"it holds {chips(pot.amount)}"
             if given > pot.amount:
-                return Mistake("ROOM-19", said, holds)
-            return Mistake("HOUSE-32", said, f"{holds}, and no other rake is on record")
+                return Mistake("ROOM-19", said, holds, f"more than {self.pot_name(number)} holds")
+            kept = f"chips of {self.pot_name(number)} that nobody got"
+            return Mistake("HOUSE-32", said, f"{holds}, and no other rake is on record", kept)
         due = pot_shares(pot, self.hands)
         if {award.share for award in rows} != {share.name for share in due if share.chips}:
             return self.wrong_shares(number, rows, due)
@@ -95,18 +97,20 @@ class _Settlement:
     def wrong_shares(self, number: int, rows: list[e.Award], due: list[WonShare]) -> Mistake:
         """Why a pot is not split into the shares that the log has."""
         said = f"{self.pot_name(number)} is paid out as {listed(sorted({award.share for award in rows}))}"
+        about = f"the split of {self.pot_name(number)}"
         claimants = self.hands.claimants(self.pots[number])
         game = self.hands.game
         if len(due) == 2:
             split = "; ".join([self.describe(share) for share in due])
-            return Mistake(game.split_rule or game.whole_rule, said, f"it is split: {split}")
+            return Mistake(game.split_rule or game.whole_rule, said, f"it is split: {split}", about)
         if len(claimants) == 1:
             alone = f"seat {self.seat(claimants[0])} alone has a claim"
-            return Mistake("HOUSE-22", said, f"{alone}, to the whole of it")
+            return Mistake("HOUSE-22", said, f"{alone}, to the whole of it", about)
         if game.unqualified_rule and not self.hands.best(game.shares[1], claimants):
             lacking = f"{game.shares[1].name} of {ranking.RANKINGS[game.shares[1].ranking].qualifier}"
-            return Mistake(game.unqualified_rule, said, f"nobody has a {lacking}: {self.describe(due[0])}")
-        return Mistake(game.whole_rule, said, f"it goes as one: {self.describe(due[0])}")
+            nobody = f"nobody has a {lacking}: {self.describe(due[0])}"
+            return Mistake(game.unqualified_rule, said, nobody, about)
+        return Mistake(game.whole_rule, said, f"it goes as one: {self.describe(due[0])}", about)
 
     def wrong_share(self, number: int, rows: list[e.Award], due: WonShare) -> Mistake | None:
         paid: dict[Seat, Chips] = {}
@@ -117,17 +121,21 @@ class _Settlement:
         if paid == right:
             return None
         said = f"{self.pot_name(number)}, {_called(due.name)}: {_paid(paid)}"
+        about = self.at_stake(number, due)
         if paid.keys() - self.seats(due.winners):
             places = [self.state.place(seat) for seat in sorted({*paid, *right})]
             rule = self.winner_rule(due, paid.keys())
-            return Mistake(rule, said, f"{self.compared(due, places)}: {_paid(right)}")
+            return Mistake(rule, said, f"{self.compared(due, places)}: {_paid(right)}", about)
         if sum(paid.values()) != due.chips:
             first = _called(self.hands.game.shares[0].name)
-            return Mistake("HOUSE-18", said, f"this half is {chips(due.chips)}, an odd chip goes to {first}")
+            half = f"this half is {chips(due.chips)}, an odd chip goes to {first}"
+            return Mistake("HOUSE-18", said, half, f"the odd chip of {self.pot_name(number)}")
         if max(paid.values()) - min(paid.values()) > 1 or paid.keys() != right.keys():
             equally = f"{seats(self.seats(sorted(due.winners)))} share equally"
-            return Mistake(self.share_of(due).tie_rule, said, f"{equally}: {_paid(right)}")
-        return Mistake("HOUSE-19", said, f"{self.odd_chip_order(due)}: {_paid(right)}")
+            return Mistake(self.share_of(due).tie_rule, said, f"{equally}: {_paid(right)}", about)
+        odd = "chip" if due.chips % len(due.winners) == 1 else "chips"
+        order = f"{self.odd_chip_order(due)}: {_paid(right)}"
+        return Mistake("HOUSE-19", said, order, f"the odd {odd} of {about}")
 
     def winner_rule(self, due: WonShare, paid: Iterable[Seat]) -> str:
         """The rule that gives a share to others than the log does."""
@@ -147,6 +155,12 @@ class _Settlement:
         return ranking.RANKINGS[share.ranking].worth(cards_of(self.state, place))
 
     # In words
+
+    def at_stake(self, number: int, share: WonShare) -> str:
+        """What a share of a pot is called where nothing else is said: ``the dots half of the main pot``."""
+        pot = self.pot_name(number)
+        called = pot if share.name == "whole" else _called(share.name)
+        return called if called == pot or len(self.pots) == 1 else f"{called} of {pot}"
 
     def describe(self, won: WonShare) -> str:
         right = {self.seat(place): amount for place, amount in shares(won.chips, won.winners)}

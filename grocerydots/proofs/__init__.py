@@ -5,10 +5,8 @@ from grocerydots.proofs.receipts import (
     Keys,
     Receipt,
     ReceiptCheck,
-    SharedHistory,
     Signature,
     SignatureCheck,
-    shared_history,
 )
 
 __all__ = [
@@ -18,8 +16,6 @@ __all__ = [
     "OpeningsCheck",
     "Receipt",
     "ReceiptCheck",
-    "SharedHistory",
     "Signature",
     "SignatureCheck",
-    "shared_history",
 ]

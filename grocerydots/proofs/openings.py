@@ -41,6 +41,7 @@ class OpeningsCheck:
 
     seat: Seat
     opened: tuple[Position, ...]  #: The positions that were opened.
+    proved: tuple[Position, ...]  #: Of those, the ones whose card and salt give the log's seal.
     missing: tuple[Position, ...]  #: Down cards of the seat in the log that were not opened.
     deck: e.DeckKind  #: The log's; nothing proves a card of an `unsealed` one.
     mismatches: tuple[Mismatch, ...]
@@ -52,8 +53,8 @@ class OpeningsCheck:
 
     @property
     def is_proved(self) -> bool:
-        """Whether the log's seals prove every opened card."""
-        return self.fits and self.deck != "unsealed"
+        """Whether there are opened cards, and the log's seals prove them all."""
+        return self.fits and bool(self.opened) and self.proved == self.opened
 
     def __bool__(self) -> bool:
         return self.is_proved
@@ -62,6 +63,8 @@ class OpeningsCheck:
         """The verdict in words."""
         if self.mismatches:
             return "; ".join(mismatch.message for mismatch in self.mismatches)
+        if not self.opened:
+            return f"no card of seat {self.seat} is opened"
         of = f"{count(len(self.opened), 'card')} of seat {self.seat}"
         if self.deck == "unsealed":
             return f"{of}: nothing in the log contradicts them or proves them: it has no seals"
@@ -118,19 +121,24 @@ class Openings(Kept):
         opening = log.opening
         if opening.hand_id != self.hand_id:
             message = f"the openings are of hand {self.hand_id}, the log is of hand {opening.hand_id}"
-            return self._checked(opening.deck, (), (Mismatch("hand", None, 0, message),))
+            return self._checked(opening.deck, Mismatch("hand", None, 0, message))
         if all(seating.seat != self.seat for seating in opening.seats):
             message = f"nobody sits in seat {self.seat} in the log"
-            return self._checked(opening.deck, (), (Mismatch("seat", None, 0, message),))
+            return self._checked(opening.deck, Mismatch("seat", None, 0, message))
         said = _Said(log, self.seat)
         missing = tuple(sorted(position for position in said.down if position not in self.cards))
         found = [mismatch for opened in self.openings for mismatch in said.against(opened)]
-        return self._checked(opening.deck, missing, tuple(found))
+        proved = tuple([opened.position for opened in self.openings if said.proves(opened)])
+        return self._checked(opening.deck, *found, proved=proved, missing=missing)
 
     def _checked(
-        self, deck: e.DeckKind, missing: tuple[Position, ...], mismatches: tuple[Mismatch, ...]
+        self,
+        deck: e.DeckKind,
+        *mismatches: Mismatch,
+        proved: tuple[Position, ...] = (),
+        missing: tuple[Position, ...] = (),
     ) -> OpeningsCheck:
-        return OpeningsCheck(self.seat, tuple(self.cards), missing, deck, mismatches)
+        return OpeningsCheck(self.seat, tuple(self.cards), proved, missing, deck, mismatches)
 
     def __repr__(self) -> str:
         return f"Openings({self.hand_id!r}, seat {self.seat}, {len(self.openings)} cards)"
@@ -173,6 +181,13 @@ class _Said:
             if dealt.seat == self.seat and not dealt.up:
                 self.down[dealt.position] = entry
 
+    def proves(self, opening: Opening) -> bool:
+        """Whether an opened card with its salt gives the seal of its position."""
+        position, card, salt = opening
+        if salt is None or self.seals is None:
+            return False
+        return seal_of(self.log.hand_id, position, card, salt) == self.seals[1][position]
+
     def against(self, opening: Opening) -> Iterator[Mismatch]:
         """Everything that contradicts one opening."""
         position = opening.position
@@ -195,11 +210,10 @@ class _Said:
         elif self.seals is None:
             message = f"the seal of position {position} is not in this log, whose deck is not sealed yet"
             yield Mismatch("seal", position, None, message)
-        else:
-            entry, seals = self.seals
-            if seal_of(self.log.hand_id, position, card, salt) != seals[position]:
-                message = f"{card} with this salt does not give the seal of position {position}{_in(entry)}"
-                yield Mismatch("seal", position, entry, message)
+        elif not self.proves(opening):
+            entry = self.seals[0]
+            message = f"{card} with this salt does not give the seal of position {position}{_in(entry)}"
+            yield Mismatch("seal", position, entry, message)
 
     def _against_cards(self, opening: Opening) -> Iterator[Mismatch]:
         position, card, _ = opening

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from types import NoneType
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, final
 
@@ -10,7 +9,7 @@ import attrs
 
 from grocerydots.deck.scheme import check_hand_id
 from grocerydots.english import count
-from grocerydots.errors import DeckError, WrongType, brief, expect, several
+from grocerydots.errors import DeckError, WrongType, brief, expect
 from grocerydots.events import Id
 from grocerydots.log import Log
 from grocerydots.log.fields import hexadecimal, is_hex, octets
@@ -21,7 +20,9 @@ from grocerydots.rules.rules import MAX_CHIPS
 Head: TypeAlias = str  #: 64 lower-case hexadecimal digits.
 Outcome: TypeAlias = Literal["shared", "changed", "short", "other_hand"]
 Octets: TypeAlias = bytes  #: 64 of them.
-SignatureOutcome: TypeAlias = Literal["good", "wrong", "missing", "unknown_key", "out_of_period"]
+SignatureOutcome: TypeAlias = Literal[
+    "good", "good_by_the_log", "wrong", "missing", "unknown_key", "out_of_period", "undated"
+]
 
 
 @attrs.frozen
@@ -44,13 +45,22 @@ class Signature:
 
 
 class SignatureCheck(NamedTuple):
-    """The result of checking a receipt's signature. It is true only when the signature is good."""
+    """The result of checking a receipt's signature. It is true only when a key proves the receipt.
+
+    ``good_by_the_log``: the key has a period, and only the log's own time says that the receipt lies in it.
+    Since the times of a log are the operator's word, that counts against the operator alone.
+    """
 
     outcome: SignatureOutcome
     text: str
 
-    def __bool__(self) -> bool:
+    @property
+    def vouches(self) -> bool:
+        """Whether the receipt vouches for the entries that it shares with a log."""
         return self.outcome == "good"
+
+    def __bool__(self) -> bool:
+        return self.outcome in ("good", "good_by_the_log")
 
     def __str__(self) -> str:
         return self.text
@@ -60,7 +70,7 @@ class Keys(Protocol):
     """Public keys that can check a receipt's signature: `grocerydots.proofs.signing.KeyRing`."""
 
     def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
-        """Whether one of the keys signed the receipt; `at` is the time in milliseconds of its last entry."""
+        """Whether one of the keys signed the receipt; `at` is the log's time of its last entry, in ms."""
         ...
 
 
@@ -157,8 +167,8 @@ class Receipt(Kept):
         outcome, differs_by = self._compared(log)
         signature = None
         if keys is not None:
-            at = log.times[self.entries - 1] if log.times is not None and outcome == "shared" else None
-            signature = keys.check(self, at)
+            times = log.times if log.times is not None and log.hand_id == self.hand_id else ()
+            signature = keys.check(self, times[self.entries - 1] if self.entries <= len(times) else None)
         return ReceiptCheck(self, outcome, differs_by, len(log.lines), signature)
 
     def _compared(self, log: Log) -> tuple[Outcome, int | None]:
@@ -181,37 +191,3 @@ class Receipt(Kept):
     def signed_bytes(self) -> bytes:
         r"""What a signature is made over: the file of the receipt without one, but for its ``\n``."""
         return attrs.evolve(self, signature=None).to_bytes()[:-1]
-
-
-@attrs.frozen
-class SharedHistory:
-    """What several receipts say of one log, taken together."""
-
-    shared: int  #: So many of the log's first entries are those of a receipt.
-    differs_by: int | None  #: The entry, from 0, in which at the latest it leaves them; None if it does not.
-
-    @property
-    def is_contradictory(self) -> bool:
-        """Whether the receipts cannot all be of one log."""
-        return self.differs_by is not None and self.differs_by < self.shared
-
-    def __str__(self) -> str:
-        """The verdict in words."""
-        if self.differs_by is None:
-            return f"the log shares the history of the receipts, {count(self.shared, 'entry')}"
-        if self.is_contradictory:
-            return "the receipts contradict each other"
-        if self.differs_by == self.shared:
-            return f"the log leaves the history of the receipts in entry {self.shared}"
-        span = f"from entry {self.shared} to entry {self.differs_by}"
-        return f"the log leaves the history of the receipts somewhere {span}"
-
-
-def shared_history(log: Log, receipts: Iterable[Receipt]) -> SharedHistory:
-    """Where a log leaves the history of these receipts; receipts of other hands say nothing about it."""
-    expect("log", log, Log)
-    receipts = several("receipts", receipts, Receipt)
-    checks = [receipt.verify(log) for receipt in receipts if receipt.hand_id == log.hand_id]
-    shared = max([check.receipt.entries for check in checks if check.shares], default=0)
-    differs = [check.differs_by for check in checks if check.differs_by is not None]
-    return SharedHistory(shared, min(differs, default=None))

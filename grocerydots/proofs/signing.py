@@ -253,7 +253,11 @@ class KeyRing(Kept):
             raise DeckError("a key is in the ring twice")
 
     def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
-        """Whether one of the keys signed the receipt, and if `at` is given, whether then it was in use."""
+        """Whether one of the keys signed the receipt, and whether it was in use then.
+
+        `at` is the time of the receipt's last entry by the log itself, in milliseconds. A key with a period
+        proves nothing without one.
+        """
         expect("receipt", receipt, Receipt)
         signature = receipt.signature
         if signature is None:
@@ -274,8 +278,11 @@ class KeyRing(Kept):
 
 def _in_period(published: PublishedKey, name: str, at: int | None) -> SignatureCheck:
     good = f"it is signed by the operator's {name}"
-    if published.is_endless or (at is not None and published.covers(at)):
+    if published.is_endless:
         return SignatureCheck("good", good)
+    period = f"its period {published.period}"
     if at is None:
-        return SignatureCheck("good", f"{good}; whether within its period {published.period} cannot be known")
-    return SignatureCheck("out_of_period", f"{good}, but at {at}, outside its period {published.period}")
+        return SignatureCheck("undated", f"{good}, and no time says whether within {period}")
+    if published.covers(at):
+        return SignatureCheck("good_by_the_log", f"{good}, by the log's own time within {period}")
+    return SignatureCheck("out_of_period", f"{good}, but at {at}, outside {period}")

@@ -23,7 +23,7 @@ from grocerydots.log import Log, append_archive, decode_line, encode_event, read
 from grocerydots.page import build
 from grocerydots.phases import check, turn
 from grocerydots.proofs.openings import Openings
-from grocerydots.proofs.receipts import Receipt, Signature, shared_history
+from grocerydots.proofs.receipts import Receipt, Signature
 from grocerydots.proofs.signing import KeyRing, PublicKey, PublishedKey, SigningKey
 from grocerydots.ranking import best_high, best_low
 from grocerydots.rules.rulebook import rule
@@ -87,7 +87,7 @@ CALLS = [
     call(Receipt, "h", 3, "0" * 64, None), call(Receipt.of, LOG),
     call(Receipt.from_bytes, RECEIPT.to_bytes()), call(Receipt.read, "receipt"), call(RECEIPT.write, "out"),
     call(RECEIPT.contradicts, RECEIPT), call(RECEIPT.verify, LOG, None), call(SIGNED.verify, LOG, RING),
-    call(shared_history, LOG, [RECEIPT]), call(Signature, "0" * 64, bytes(64)), call(SigningKey, None),
+    call(Signature, "0" * 64, bytes(64)), call(SigningKey, None),
     call(KEY.sign, RECEIPT), call(KEY.to_pem, b"word"), call(KEY.write, "new", b"word"),
     call(SigningKey.from_pem, PEM, b"word"), call(SigningKey.read, "key", b"word"),
     call(PublicKey, KEY.public.octets), call(KEY.public.signed, SIGNED), call(KEY.public.write, "out"),

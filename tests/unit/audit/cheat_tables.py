@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from crooked_table import Table, sealed
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from grocerydots.deck import Seed
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
+from grocerydots.proofs.signing import KeyRing, SigningKey
 from grocerydots.rules import presets
 from grocerydots.rules.rules import Chips, Rules
 
@@ -33,13 +35,18 @@ LOWS = {1: "Ah Ad 3c 5c 9d Qh 4h", 2: "9c 9s 2c Jh Td Jc Kd", 3: "3h 2h 7s 4s 8c
 NO_LOWS = {1: "Ah Ad 3c 5c 9d Qh 4h", 2: "9c 9s 2c Jh Td Jc Kd", 3: "3h 2h 7s 4s Tc Kh Ks"}
 
 
+#: The operator's key, the same in every run, so that the files are.
+OPERATOR = SigningKey(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+KEYS = KeyRing([OPERATOR.public])
+
+
 class Made(NamedTuple):
     """A cheat that was committed: the log, where it is, and what people have besides."""
 
     log: bytes
     entry: int | None  #: The entry at which the audit has to find it.
     openings: tuple[Openings, ...] = ()
-    receipts: tuple[Receipt, ...] = ()
+    receipts: tuple[Receipt, ...] = ()  #: Signed by `OPERATOR`.
     seed: Seed | None = None
 
 

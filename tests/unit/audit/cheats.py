@@ -29,7 +29,10 @@ def written(name: str) -> dict[str, bytes]:
     found = CHEATS[name](name)
     files = {f"{name}.jsonl": found.log}
     files |= {f"{name}.openings-{brought.seat}.json": brought.to_bytes() for brought in found.openings}
-    files |= {f"{name}.receipt-{receipt.entries}.json": receipt.to_bytes() for receipt in found.receipts}
+    files |= {
+        f"{name}.receipt-{number}.json": receipt.to_bytes()
+        for number, receipt in enumerate(found.receipts, 1)
+    }
     return files
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 from cheat_tables import (
+    OPERATOR,
     Made,
     cheat,
     stud_table,
@@ -28,20 +29,20 @@ def line_changed_in_the_file(name: str) -> Made:
 
 @cheat
 def entries_cut(name: str) -> Made:
-    """The log is shown without what came after fifth street; a player's receipt knows more entries."""
+    """The log is shown without what came after fifth street; a player's signed receipt knows more entries."""
     table = stud_table(name).play("bring_in call call check check check check check")
-    receipt = table.receipt
+    receipt = OPERATOR.sign(table.receipt)
     cut = table.log.lines[: table.entry - 6]
     return Made(b"\n".join(cut) + b"\n", None, receipts=(receipt,))
 
 
 @cheat
 def history_rewritten(name: str) -> Made:
-    """Seat 3's bet on fourth street is gone from the log, legal and whole in itself; two receipts remain."""
+    """Seat 3's bet on fourth street is gone from the log, which is legal; two signed receipts remain."""
     table = stud_table(name).play("bring_in call call")
-    early = table.receipt
+    early = OPERATOR.sign(table.receipt)
     table.play("check check bet call call")
-    late = table.receipt
+    late = OPERATOR.sign(table.receipt)
     told = stud_table(name).play("bring_in call call check check check")
     return Made(told.finish().log.to_bytes(), late.entries - 1, receipts=(early, late))
 
@@ -50,7 +51,9 @@ def history_rewritten(name: str) -> Made:
 def hand_given_another_id(name: str) -> Made:
     """The log of another hand is supplied for the one that the receipt was given for."""
     table = to_the_river(stud_table(name)).finish()
-    return Made(table.log.to_bytes(), None, receipts=(attrs.evolve(table.receipt, hand_id="the-hand"),))
+    return Made(
+        table.log.to_bytes(), None, receipts=(OPERATOR.sign(attrs.evolve(table.receipt, hand_id="the-hand")),)
+    )
 
 
 @cheat
@@ -61,3 +64,12 @@ def line_torn_out(name: str) -> Made:
     entry = len(lines) - 4
     lines[entry] = lines[entry][:20] + b"\n"
     return Made(b"".join(lines), entry)
+
+
+@cheat
+def two_receipts_signed(name: str) -> Made:
+    """The operator signs two receipts for the same number of entries, of two histories; the log is clean."""
+    table = stud_table(name).play("bring_in call call check")
+    other = stud_table(name).play("bring_in call call bet")
+    receipts = tuple(OPERATOR.sign(each.receipt) for each in (table, other))
+    return Made(table.finish().log.to_bytes(), receipts[1].entries - 1, receipts=receipts)

@@ -128,10 +128,9 @@ def test_a_wrong_head_is_a_finding_and_leaves_nothing_standing() -> None:
     assert (report.first.gravity, report.first.line) == ("broken", LOG.entries + 1)
 
 
-def test_under_a_wrong_head_stands_what_a_receipt_vouches_for() -> None:
-    early = Receipt(LOG.hand_id, 6, LOG.head_at(6))
+def test_under_a_wrong_head_nothing_stands() -> None:
     stored = b"\n".join([*LOG.lines, end_line(LOG.entries, "0" * 64)]) + b"\n"
-    assert audit(stored, receipts=[early]).stands_up_to == 5
+    assert audit(stored).stands_up_to is None
 
 
 def test_every_hand_of_an_archive_has_a_report_with_the_files_lines() -> None:
@@ -169,7 +168,7 @@ def test_hands_of_an_archive_take_what_is_their_own() -> None:
     first, second = audit_archive(archive, receipts=receipts, seeds={"other": seed_of("another")})
     assert first.is_clean
     assert first.checked.receipts == 1
-    assert {finding.gravity for finding in second.findings if not finding.is_note} == {"receipt", "evidence"}
+    assert [finding.gravity for finding in second.findings if not finding.is_note] == ["evidence"] * 2
 
 
 def test_openings_of_several_hands_reach_each_hand_of_an_archive_only_with_its_own() -> None:

@@ -37,7 +37,9 @@ def test_a_clean_hand_says_so_with_what_was_checked() -> None:
     assert (report.exit_code, report.first, report.verdict) == (0, None, "clean")
     assert report.stands_up_to == report.entries - 1
     assert report.checked.entries == report.entries
-    assert report.to_text().startswith("Hand report: clean\nAudited with the log alone")
+    assert report.to_text().startswith(
+        "Nothing is wrong with this hand.\nHand report: clean.\nAudited with the log alone"
+    )
     assert "Final stacks: seat 1 97, seat 2 103." in report.to_text()
 
 
@@ -48,7 +50,7 @@ def test_an_unfinished_hand_is_clean_so_far_and_waits() -> None:
     assert report.verdict == "clean, not finished"
     assert report.stacks == ()
     assert "clean so far, and not finished" in report.to_text()
-    assert "it waits: seat 2 may bring in 2 or complete to 4" in report.to_text()
+    assert "it waits: seat 2 (bob) may bring in 2 or complete to 4" in report.to_text()
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_chips_that_go_to_nobody_at_the_table_are_named_by_seat() -> None:
 def test_a_log_that_cannot_be_read_at_all_has_a_report() -> None:
     report = audit(b"hello\n")
     assert (report.exit_code, report.hand_id, report.stands_up_to, report.head) == (2, None, None, None)
-    assert report.to_text().startswith("A log that cannot be read: 1 finding\n")
+    assert report.to_text().startswith("This is no log of a hand: its first line cannot be read.\n")
     assert "No entry can be relied on." in report.to_text()
     assert json.loads(report.to_json())["hand_id"] is None
 
@@ -156,7 +158,7 @@ def test_the_strength_of_an_audit_is_what_was_brought_along_and_fits() -> None:
     assert audit(table.log, openings=[table.openings(1)]).strength == "player"
     report = audit(table.log, openings=[table.openings(1)], seed=seed_of("crooked"))
     assert report.strength == "adjudicator"
-    assert "the openings of seat 1" in report.to_text()
+    assert "the openings of seat 1 (ann)" in report.to_text()
 
 
 def test_a_seed_and_openings_that_are_not_the_hands_make_an_audit_no_stronger() -> None:
@@ -164,7 +166,8 @@ def test_a_seed_and_openings_that_are_not_the_hands_make_an_audit_no_stronger() 
     wrong = audit(table.log, openings=[other.openings(1)], seed=seed_of("not the seed"))
     assert {finding.gravity for finding in wrong.findings if not finding.is_note} == {"evidence"}
     assert wrong.strength == "anyone"
-    assert "Audited with the log alone, as anyone can.\n" in wrong.to_text()
+    brought = "openings of seat 1 (ann) (0 proved) and a seed that proves nothing"
+    assert f"Audited with the log, {brought}.\n" in wrong.to_text()
     report = audit(table.log, openings=[table.openings(1)], seed=seed_of("not the seed"))
     assert report.strength == "player"
     assert audit(b"hello\n", seed=seed_of("crooked")).strength == "anyone"

@@ -249,7 +249,7 @@ def test_a_hand_that_stops_on_a_wrong_rake_has_no_stacks_to_be_owed_over() -> No
     assert said(report) == ("HOUSE-32", {})
     assert report.first is not None
     assert "no final stacks are on record yet" in report.first.follows
-    assert "without a rake" in report.first.follows
+    assert "no lawful rake is on record" in report.first.follows
 
 
 def test_a_wrong_award_that_the_closing_stacks_put_right_owes_nobody() -> None:

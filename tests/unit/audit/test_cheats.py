@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import pytest
+from cheat_tables import KEYS
 from cheats import CHEATS, FOLDER, written
 
 from grocerydots.audit import Report, audit
-from grocerydots.audit.report import Gravity
+from grocerydots.audit.report import Gravity, with_names
+from grocerydots.history.printable import table_names
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules.rulebook import rulebook
@@ -86,8 +88,9 @@ TABLE = {
     "line_changed_in_the_file": Said("broken", None, None, {}),
     "entries_cut": Said("receipt", None, None, {}),
     "history_rewritten": Said("receipt", None, None, {}),
-    "hand_given_another_id": Said("receipt", None, None, {}),
+    "hand_given_another_id": Said("evidence", None, None, {}),
     "line_torn_out": Said("broken", None, None, {}),
+    "two_receipts_signed": Said("receipt", None, None, {}),
 }
 
 
@@ -97,6 +100,7 @@ def audited(name: str) -> Report:
         FOLDER / f"{name}.jsonl",
         openings=[Openings.read(path) for path in sorted(FOLDER.glob(f"{name}.openings-*.json"))],
         receipts=[Receipt.read(path) for path in sorted(FOLDER.glob(f"{name}.receipt-*.json"))],
+        keys=KEYS,
         seed=CHEATS[name](name).seed,
     )
 
@@ -119,7 +123,7 @@ def test_what_is_found_is_said_in_words_and_as_json(name: str) -> None:
     assert first is not None
     for words in (first.log_says, first.rules_say, first.follows):
         assert words
-        assert words in text
+        assert with_names(words, table_names(report.seats)) in text
     assert report.exit_code == (2 if name == "line_torn_out" else 1)
     assert report.to_json().isascii()
     assert "\n" not in report.to_json()

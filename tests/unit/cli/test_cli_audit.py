@@ -52,7 +52,7 @@ def many(tmp_path: Path) -> Path:
 def test_one_hand_is_told_in_full(hand: Path) -> None:
     result = run("audit", hand)
     assert result.exit_code == 0
-    assert result.output.startswith("Hand sealed: clean\n")
+    assert result.output.startswith("Nothing is wrong with this hand.\nHand sealed: clean.\n")
     assert "Final stacks" in result.output
 
 
@@ -84,7 +84,7 @@ def test_one_hand_of_many_is_told_in_full(many: Path) -> None:
     archive(many, sealed().log, unfinished().log)
     result = run("audit", many, "--hand", "sealed")
     assert result.exit_code == 0
-    assert result.output.startswith("Hand sealed: clean\n")
+    assert result.output.startswith("Nothing is wrong with this hand.\nHand sealed: clean.\n")
     assert log.hand_id not in result.output
 
 
@@ -108,7 +108,7 @@ def test_standard_input_is_audited_too(hand: Path, monkeypatch: pytest.MonkeyPat
     assert command.command.main(["-"], standalone_mode=False) == 0
     piped = process("audit", "-", stdin=hand.read_bytes())
     assert piped.returncode == 0
-    assert piped.stdout.startswith(b"Hand sealed: clean\n")
+    assert piped.stdout.startswith(b"Nothing is wrong with this hand.\nHand sealed: clean.\n")
     assert not piped.stderr
 
 
@@ -256,7 +256,9 @@ def test_a_tables_log_that_cannot_be_read_to_its_end_is_exit_2(folder: list[Path
 def test_a_player_cannot_have_a_hand_taken_for_a_table(tmp_path: Path) -> None:
     seats = {1: ('"event":"table_opened"', 100), 2: ("bob", 100)}
     hand = play_out(Hand.open(STUD, seats, 2, seed=seed_of("name"), hand_id="name"))
-    assert run("audit", archive(tmp_path / "hand", hand.log)).stdout.startswith("Hand name: clean\n")
+    assert run("audit", archive(tmp_path / "hand", hand.log)).stdout.startswith(
+        "Nothing is wrong with this hand.\nHand name: clean.\n"
+    )
 
 
 # Evidence
@@ -274,9 +276,10 @@ def test_openings_receipts_and_the_seed_prove_more(hand: Path, tmp_path: Path) -
     )  # fmt: skip
     assert result.exit_code == 0
     assert "52 of 52 cards against their seals" in result.output
-    assert "the openings of seat 1 and 2" in result.output
+    assert "the openings of seats 1 (ann) and 2 (bob)" in result.output
     assert "1 receipt" in result.output
-    assert "as an adjudicator can" in result.output
+    brought = "1 receipt (0 proved), openings of seats 1 (ann) and 2 (bob) (2 proved) and the seed"
+    assert f"Audited with the log, {brought}." in result.output
 
 
 @pytest.mark.parametrize(
@@ -320,6 +323,10 @@ def test_signed_receipts_are_checked_with_keys(hand: Path, tmp_path: Path) -> No
     args = ("audit", hand, "--receipt", tmp_path / "receipt.json", "--keys", tmp_path / "keys.json")
     assert "1 receipt, 1 of them signed by the operator" in run(*args).output
     sealed().receipt().write(tmp_path / "receipt.json")
+    unsigned = run(*args)
+    assert unsigned.exit_code == 0
+    assert "Audited with the log and 1 receipt (0 proved)." in unsigned.output
+    signing.SigningKey.generate().sign(sealed().receipt()).write(tmp_path / "receipt.json")
     assert run(*args).exit_code == 1
 
 

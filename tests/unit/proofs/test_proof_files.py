@@ -31,7 +31,7 @@ def test_the_files_of_the_page_are_read_and_written_as_they_stand_there() -> Non
 
 def test_the_signed_receipt_of_the_page_is_signed_with_the_key_of_the_page() -> None:
     _, receipt, signed, keys = examples()
-    assert KeyRing.from_bytes(keys).check(Receipt.from_bytes(signed))
+    assert KeyRing.from_bytes(keys).check(Receipt.from_bytes(signed), at=0)
     key = SigningKey(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
     assert key.sign(Receipt.from_bytes(receipt)).to_bytes() == signed
 

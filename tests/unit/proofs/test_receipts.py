@@ -17,7 +17,7 @@ from grocerydots.growing import Growing
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.log.chain import digests
-from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck, shared_history
+from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck
 from grocerydots.rules import presets
 from grocerydots.testing import hands, passively, play_out, test_seed
 from grocerydots.turns import Decision
@@ -242,43 +242,7 @@ def test_what_is_signed_is_the_line_of_the_receipt_without_a_signature() -> None
     assert attrs.evolve(receipt, signature=SIGNATURE).signed_bytes == receipt.signed_bytes
 
 
-# Several receipts
-
-
-def test_several_receipts_say_between_which_entries_a_log_leaves_their_history() -> None:
-    log = play_out(hand()).log
-    kept = [Receipt.of(short(log, entries)) for entries in (5, 10, 20, 30)]
-    changed = Log.of((*log.events[:12], *hand("another", "h").events[-1:], *log.events[13:]))
-    found = shared_history(changed, kept)
-    assert (found.shared, found.differs_by, found.is_contradictory) == (10, 19, False)
-    assert str(found) == "the log leaves the history of the receipts somewhere from entry 10 to entry 19"
-
-
-def test_receipts_taken_one_entry_apart_name_the_entry() -> None:
-    log = play_out(hand()).log
-    kept = [Receipt.of(short(log, entries)) for entries in (12, 13)]
-    changed = Log.of((*log.events[:12], *log.events[13:]))
-    assert str(shared_history(changed, kept)) == "the log leaves the history of the receipts in entry 12"
-
-
-def test_a_log_that_shares_all_histories_is_told_how_far() -> None:
-    log = hand().log
-    found = shared_history(log, [Receipt.of(short(log, 1)), Receipt.of(short(log, 4))])
-    assert (found.shared, found.differs_by) == (4, None)
-    assert str(found) == "the log shares the history of the receipts, 4 entries"
-    assert not found.is_contradictory
-
-
-def test_receipts_of_other_hands_say_nothing() -> None:
-    found = shared_history(hand().log, [hand(hand_id="other").receipt()])
-    assert (found.shared, found.differs_by) == (0, None)
-
-
-def test_receipts_that_cannot_be_of_one_log_are_told() -> None:
-    log = hand().log
-    found = shared_history(log, [Receipt("h", 2, HEAD), Receipt.of(log)])
-    assert found.is_contradictory
-    assert str(found) == "the receipts contradict each other"
+# Two receipts
 
 
 def test_two_receipts_contradict_each_other_without_any_log() -> None:
