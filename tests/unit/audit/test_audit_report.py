@@ -40,7 +40,7 @@ def test_a_clean_hand_says_so_with_what_was_checked() -> None:
     assert report.to_text().startswith(
         "Nothing is wrong with this hand.\nHand report: clean.\nAudited with the log alone"
     )
-    assert "Final stacks: seat 1 97, seat 2 103." in report.to_text()
+    assert "Final stacks: seat 1 (ann) 97, seat 2 (bob) 103." in report.to_text()
 
 
 def test_an_unfinished_hand_is_clean_so_far_and_waits() -> None:
