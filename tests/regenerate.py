@@ -18,18 +18,21 @@ TESTS = Path(__file__).resolve().parent
 ROOT, UNIT, GOLDEN = TESTS.parent, TESTS / "unit", TESTS / "golden"
 sys.path[:0] = [str(ROOT), str(TESTS), *(str(UNIT / name) for name in ("audit", "cli", "history", "log"))]
 
+import log_schema  # noqa: E402
+import report_schema  # noqa: E402
+
 from grocerydots.bulk import simulate  # noqa: E402
 from grocerydots.log import Log, read_archive  # noqa: E402
 from grocerydots.log.format import HAND  # noqa: E402
-from grocerydots.log.schema import written as log_line_schema  # noqa: E402
 from grocerydots.rules.games import GAMES  # noqa: E402
 from grocerydots.table import TableLog, read_table_log  # noqa: E402
 from grocerydots.table.log import TABLE  # noqa: E402
 
 
-def schema() -> None:
-    path = ROOT / "docs" / "reference" / "schema" / "log-line.schema.json"
-    path.write_text(log_line_schema(), encoding="utf-8")
+def schemas() -> None:
+    folder = ROOT / "docs" / "reference" / "schema"
+    (folder / "log-line.schema.json").write_text(log_schema.written(), encoding="utf-8")
+    (folder / "audit-report.schema.json").write_text(report_schema.written(), encoding="utf-8")
 
 
 def golden_logs() -> None:
@@ -99,7 +102,7 @@ def script(*path: str, args: tuple[str, ...] = ()) -> Callable[[], None]:
 
 
 STEPS: dict[str, Callable[[], None]] = {
-    "the JSON Schema": schema,
+    "the JSON Schemas": schemas,
     "golden logs": golden_logs,
     "the hand of the format's page": hand_of_the_page,
     "hashes of simulated hands": pinned_hands,

@@ -1,6 +1,6 @@
 """JSON Schema for a report, derived from the types of what it is made of.
 
-``python -m grocerydots.audit.schema`` prints the file that the docs hold.
+``tests/regenerate.py`` writes the file that the docs hold.
 """
 
 from __future__ import annotations
@@ -87,7 +87,3 @@ def _of(hint: object) -> Schema:
 def written() -> str:
     """The schema as the file in the docs holds it."""
     return json.dumps(report_schema(), indent=1, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    print(written(), end="")

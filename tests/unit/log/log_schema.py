@@ -1,6 +1,6 @@
 """JSON Schema for the lines of a log, derived from the table of tags and the events' own types.
 
-``python -m grocerydots.log.schema`` prints the file that the docs hold. A schema says less than the format
+``tests/regenerate.py`` writes the file that the docs hold. A schema says less than the format
 does: ``docs/reference/log-format.md`` has which line may follow which, and that bytes are canonical.
 """
 
@@ -41,7 +41,3 @@ def _event(tag: str, cls: type[Any]) -> Schema:
 def written() -> str:
     """The schema as the docs' file holds it."""
     return json.dumps(log_line_schema(), indent=1, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":  # pragma: no cover
-    print(written(), end="")
