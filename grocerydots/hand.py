@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -103,6 +104,7 @@ class Hand:
         `seats` gives each seat number's (player, stack) or (player, stack, auto_ante), or is an iterable of
         `Seating`. Give a `seed`, or a `deck` of your own. `dots_tie` confirms GSD-16 at once; without it
         the dealer's decision comes first. `at` is milliseconds; give it for every event of a hand or none.
+        Without a `hand_id` the hand has its deck's, one made of its seed, or else a random one.
 
         The players in `entropy_seats` add entropy to the seed. The opening commits to the seed, and there is
         no deck yet: `play` takes `EntropyCommitted` of each of these seats, then `EntropyAdded`; then `seal`
@@ -371,10 +373,11 @@ def _dealt_on(
 
 
 def _default_id(seed: object, deck: object) -> str:
+    """The deck's, or one that the seed gives; else a new one, since two hands of one id are two histories."""
     if isinstance(deck, Deck) and deck.hand_id is not None:
         return deck.hand_id
     if not isinstance(seed, Seed):
-        return "hand"
+        return f"hand-{os.urandom(8).hex()}"
     return sha256(b"grocerydots hand id" + seed.commitment).hexdigest()[:16]
 
 

@@ -91,7 +91,8 @@ def given(
             store=store if rules.has_store else (),
         )
     seats = {seat_of(name): (name, int(stack), name not in asked) for name, stack in players.items()}
-    return Hand.open(rules, seats, seat_of(dealer), deck=deck, dots_tie=dots_tie if rules.has_store else None)
+    said = dots_tie if rules.has_store else None
+    return Hand.open(rules, seats, seat_of(dealer), deck=deck, dots_tie=said, hand_id="hand")
 
 
 def when(hand: Hand, actions: str) -> Hand:

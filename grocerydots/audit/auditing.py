@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -9,6 +10,7 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.audit.evidence import Evidence, Shown, shown
+from grocerydots.audit.histories import Histories, Place
 from grocerydots.audit.report import Checked, Finding, Report, in_order
 from grocerydots.audit.settling import Counted, settlement, undone
 from grocerydots.audit.walk import Clock, Reading, Walk, read_hand, read_hands, walked
@@ -18,7 +20,7 @@ from grocerydots.english import cut, seats
 from grocerydots.errors import BrokenChain, expect
 from grocerydots.history import legal_words
 from grocerydots.log import Log
-from grocerydots.log.files import Source
+from grocerydots.log.files import Source, read_at
 from grocerydots.phases.entropy import entropy_words
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Keys, Receipt
@@ -54,15 +56,35 @@ def audit_archive(
 ) -> Iterator[Report]:
     """A report on every hand of an archive, one at a time, in its order.
 
-    Openings, seeds and receipts go to their hands by id. Takes the same sources as `audit`, and raises as
-    little.
+    Openings, seeds and receipts go to their hands by id. Where hands of the archive contradict each other,
+    such as two histories of one hand, one more report comes last, which is on these pairs. Takes the same
+    sources as `audit`, and raises as little. Memory stays flat.
     """
     evidence = Evidence.of(openings, None, receipts, keys)
+    begin = source.tell() if isinstance(source, io.IOBase) and source.seekable() else 0
+    with Histories() as histories:
+        for number, (reading, report) in enumerate(reports(source, evidence, seeds), 1):
+            if reading.log is not None:
+                histories.note(reading.log, Place(0, number, reading.offset))
+            yield report
+        pairs = histories.report(
+            lambda place: read_at(source, begin + place.offset),
+            lambda place: f"hand {place.number} of the archive",
+            evidence,
+        )
+    if pairs is not None:
+        yield pairs
+
+
+def reports(
+    source: Source, evidence: Evidence, seeds: Mapping[str, Seed] | None
+) -> Iterator[tuple[Reading, Report]]:
+    """What could be read of each hand of an archive, and the report on it. Raises `WrongType`."""
     if seeds is not None:
         expect("seeds", seeds, Mapping)
     for reading in read_hands(source):
         log = reading.log
-        yield report_on(reading, evidence if log is None else evidence.for_hand(log.hand_id, seeds))
+        yield reading, report_on(reading, evidence if log is None else evidence.for_hand(log.hand_id, seeds))
 
 
 def report_on(reading: Reading, evidence: Evidence) -> Report:

@@ -21,13 +21,16 @@ FORMAT: Final = "grocerydots-audit"
 VERSION: Final = 1  #: Raised when a field changes its meaning or goes.
 
 Strength: TypeAlias = Literal["anyone", "player", "adjudicator"]
-Gravity: TypeAlias = Literal["broken", "illegal", "settling", "clock", "evidence", "receipt", "note"]
+Gravity: TypeAlias = Literal[
+    "broken", "illegal", "settling", "clock", "evidence", "receipt", "histories", "note"
+]
 OwedAs: TypeAlias = Literal["settled", "paid"]
 
 #: How grave a finding is, the gravest first, in words.
 _GRAVITIES: Final[dict[Gravity, str]] = {
     "broken": "the log is broken",
     "receipt": "a signed receipt is of another history",
+    "histories": "two histories",
     "illegal": "play went wrong",
     "clock": "the clock",
     "settling": "the settling is wrong",
@@ -41,7 +44,8 @@ class Finding:
     """One thing that an audit found, in words that people can argue with.
 
     ``broken``: the lines cannot be read, or are not those that the end line closed. ``receipt``: a receipt
-    that the operator signed is of another history. ``illegal``: play went wrong. ``clock``: a time is not
+    that the operator signed is of another history. ``histories``: two logs under one id contradict each
+    other, or two hands have one seed. ``illegal``: play went wrong. ``clock``: a time is not
     what the clock allows. ``settling``: play was right, but the chips went to the wrong places. ``evidence``:
     a piece of evidence does not fit, and proves nothing. ``note``: not a fault, but worth knowing.
     """
@@ -211,6 +215,8 @@ def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
 def _conclusion(report: Report) -> str:
     """The verdict, for the two people who disagree."""
     first = report.first
+    if first is not None and first.gravity == "histories":
+        return "among the logs are two histories of one hand, or hands of one seed"
     if report.hand_id is None:
         return "this is no log of a hand: its first line cannot be read"
     if any(finding.gravity == "receipt" for finding in report.findings):
@@ -261,6 +267,11 @@ def _lines(report: Report) -> Iterator[str]:
     hand = "A log that cannot be read" if report.hand_id is None else f"Hand {report.hand_id}"
     clean = "clean" if report.is_finished else "clean so far, and not finished"
     yield report.conclusion
+    if faults and faults[0].gravity == "histories":
+        for finding in faults:
+            yield from ("", *_fault(finding, {}))
+        yield from [f"Note: {note.log_says}: {note.rules_say}." for note in report.notes]
+        return
     yield f"{hand}: {count(len(faults), 'finding') if faults else clean}."
     names = table_names(report.seats)
     yield with_names(f"Audited with {_supplied_words(report)}.", names)
@@ -308,6 +319,8 @@ def _place(finding: Finding) -> str:
 def _other_side(finding: Finding) -> str:
     if finding.gravity in ("evidence", "receipt"):
         return "Evidence supplied"
+    if finding.gravity == "histories":
+        return "Another log says"
     return "The rules say" if finding.rule is not None else "It should be"
 
 

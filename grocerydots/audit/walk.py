@@ -32,6 +32,7 @@ class Reading:
     log: Log | None  #: The lines before the first bad one; None if the first is bad.
     first_line: int = 1  #: The line of the file where the hand starts.
     error: LogError | None = None  #: Why reading stopped; None at the end of the log.
+    offset: int = 0  #: The byte of the file where the hand starts.
 
     @property
     def events(self) -> Sequence[e.Event]:

@@ -13,7 +13,10 @@ from typing import BinaryIO, Final, NamedTuple, TypeAlias
 import attrs
 import click
 
-from grocerydots.audit import Report, TableReport, audit_archive, audit_table
+from grocerydots.audit import Report, TableReport, audit_table
+from grocerydots.audit.auditing import reports
+from grocerydots.audit.evidence import Evidence
+from grocerydots.audit.histories import Histories, Place
 from grocerydots.audit.report import not_secret
 from grocerydots.cli.evidence import ForAnyHand, read_evidence, read_keys, read_seeds
 from grocerydots.cli.output import complain, console, file_trouble, on_terminal, say
@@ -21,10 +24,12 @@ from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, open
 from grocerydots.deck import Seed
 from grocerydots.english import count
 from grocerydots.history.printable import visible
+from grocerydots.log import Log
+from grocerydots.log.files import read_at, read_start
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Keys, Receipt
 from grocerydots.table.events import TableOpened
-from grocerydots.table.log import TABLE
+from grocerydots.table.log import TABLE, TableLog
 
 #: Bytes of all files together from which a progress bar is worth its time.
 MUCH: Final = 1 << 18
@@ -69,7 +74,7 @@ def command(
         hand,
     )
     tables = [file for file in files if _is_table(file)]
-    with _screen(files, as_json=as_json) as screen:
+    with _screen(files, as_json=as_json) as screen, audit.histories:
         output = _Json() if as_json else _Text(screen.say, several=len(files) > 1 and hand is None)
         for file in files:
             if file not in tables:
@@ -80,6 +85,9 @@ def command(
         for file in tables if hand is None else ():
             output.add_table(file, audit.table(file))
             screen.moved(_size(file))
+        pairs = audit.pairs()
+        if pairs is not None:
+            output.add_pairs(pairs)
         output.sum_up()
     return max(audit.worst, audit.status())
 
@@ -103,6 +111,8 @@ class _Audit:
     places: dict[str, _Place | None] = attrs.field(factory=dict)  #: None for a hand that is read just once.
     missed: list[str] = attrs.field(factory=list)  #: A table's hands that could not be read again.
     twice: list[str] = attrs.field(factory=list)  #: Hands that are in the files twice.
+    files: list[str] = attrs.field(factory=list)  #: In the order in which they were read.
+    histories: Histories = attrs.field(factory=Histories)
 
     def hands_of(self, file: str, screen: _Screen) -> Iterator[Report]:
         try:
@@ -129,15 +139,11 @@ class _Audit:
 
     def _all(self, file: str, lines: Hands, screen: _Screen) -> Iterator[Report]:
         """The reports on a file's hands, the place of each noted."""
-        reports = audit_archive(
-            lines,
-            openings=self.openings.values(),
-            seeds=self.seeds,
-            receipts=self.receipts.values(),
-            keys=self.keys,
-        )
+        self.files.append(file)
         read = 0
-        for report in reports:
+        for number, (reading, report) in enumerate(reports(lines, self.evidence, self.seeds), 1):
+            if reading.log is not None and self.hand in (None, reading.log.hand_id):
+                self.histories.note(reading.log, Place(len(self.files) - 1, number, reading.offset))
             place = (file, read, lines.size) if os.path.isfile(file) else None
             if report.hand_id is not None:
                 if report.hand_id in self.places:
@@ -148,8 +154,35 @@ class _Audit:
             read = lines.size
             yield report
 
+    @property
+    def evidence(self) -> Evidence:
+        """What was supplied beside the logs, but for the seeds."""
+        return Evidence.of(self.openings.values(), None, self.receipts.values(), self.keys)
+
+    def pairs(self) -> Report | None:
+        """The report on logs of all files that contradict each other, None where there are none."""
+        found = self.histories.report(self.again, self.name_of, self.evidence)
+        self.worst = max(self.worst, 0 if found is None else found.exit_code)
+        return found
+
+    def again(self, place: Place) -> Log | TableLog | None:
+        """The log at a place, None for one that came by a pipe."""
+        file = self.files[place.file]
+        if not os.path.isfile(file):
+            return None
+        return read_at(file, place.offset) if place.number else read_start(TableLog, file)[0]
+
+    def name_of(self, place: Place) -> str:
+        """Where a log is, as messages say it: a file, and which hand of it."""
+        file = visible(self.files[place.file])
+        return f"hand {place.number} of {file}" if place.number > 1 else file
+
     def table(self, file: str) -> TableReport:
         """The report on a table, audited with the hands of the files."""
+        log, _ = read_start(TableLog, file)
+        if log is not None:
+            self.files.append(file)
+            self.histories.note(log, Place(len(self.files) - 1, 0, 0))
         report = audit_table(file, self.log_of)
         self.worst = max(self.worst, report.exit_code)
         return report
@@ -220,6 +253,10 @@ class _Text:
         """Print a table's report in full, below the lines of its hands."""
         self.say(f"{visible(file)}: {report.to_text()}" if self.several else report.to_text())
 
+    def add_pairs(self, report: Report) -> None:
+        """Print the report on logs that contradict each other, below all others."""
+        self.say(report.to_text())
+
     def line(self, file: str, report: Report) -> None:
         self.nameless[file] += report.hand_id is None
         if report.hand_id is not None:
@@ -256,6 +293,9 @@ class _Json:
         click.echo(json.dumps(fields, sort_keys=True, separators=(",", ":")))
 
     add_table = add
+
+    def add_pairs(self, report: Report) -> None:
+        self.add("", report)
 
     def sum_up(self) -> None:
         """Print nothing more."""

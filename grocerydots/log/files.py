@@ -47,6 +47,7 @@ class Prefix(NamedTuple):
     log: Log | None  #: The lines before the first bad one; None when already the first is bad.
     line: int  #: The line of the file where the hand starts, from 1.
     error: LogError | None  #: None when the log came to its end.
+    offset: int = 0  #: The byte of the file where the hand starts.
 
 
 # Reading
@@ -90,7 +91,7 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
     An unfinished hand is a `Log` that is not finished. Takes what `read_log` takes; an empty file is an
     archive of no hands. Memory stays bounded by one hand.
     """
-    for index, (log, line, error) in enumerate(read_prefixes(source)):
+    for index, (log, line, error, _) in enumerate(read_prefixes(source)):
         if error is not None:
             yield BadHand(index, line, error)
         elif log is not None:
@@ -102,12 +103,25 @@ def read_prefixes(source: Source) -> Iterator[Prefix]:
     with _opened(source) as file:
         lines = _Lines(file)
         while not lines.at_end:
-            start, assembly = lines.number + 1, Log._assembly(ends=True)
+            start, offset, assembly = lines.number + 1, lines.size, Log._assembly(ends=True)
             error = _read(assembly, lines, in_archive=True)
             if error is not None:
                 lines.skip_hand()
             if assembly.entries or error is not None:
-                yield Prefix(Log._assembled(assembly) if assembly.entries else None, start, error)
+                log = Log._assembled(assembly) if assembly.entries else None
+                yield Prefix(log, start, error, offset)
+
+
+def read_at(source: Source, offset: int) -> Log | None:
+    """What can be read of the hand that starts at a byte of an archive.
+
+    None for a file that cannot be read twice, such as a pipe; a file that is open is left at another place.
+    """
+    with _opened(source) as file:
+        if not isinstance(file, io.IOBase) or not file.seekable():
+            return None
+        file.seek(offset)
+        return next(read_prefixes(file), Prefix(None, 1, None)).log
 
 
 def _read(assembly: Assembly[Any], lines: _Lines, in_archive: bool) -> LogError | None:
@@ -148,6 +162,7 @@ class _Lines:
         self._file = file
         self._last = b"\n"  # what was read last, with its line end if that was read
         self.number: int = 0  #: Of the line that was read last, from 1.
+        self.size: int = 0  #: Bytes read so far.
         self.at_end: bool = False
 
     def read_into(self, assembly: Assembly[Event]) -> bool:
@@ -170,6 +185,7 @@ class _Lines:
             lines.append(read[:-1])
             size += len(read) + 256  # so that very short lines are bounded too
         self._last = read
+        self.size += sum(map(len, lines)) + len(lines) + len(read)
         self.number += len(lines)
         if read == b"\n":
             self.number += 1
@@ -194,6 +210,7 @@ class _Lines:
         while self._last != b"\n" and not self.at_end:
             within = not self._last.endswith(b"\n")
             read = self._last = self._file.readline(self._LIMIT)
+            self.size += len(read)
             self.at_end = not read
             if not within and read:
                 self.number += 1

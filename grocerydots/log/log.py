@@ -80,6 +80,16 @@ class ChainedLog(Generic[Event]):
         return self._assembled(assembly.written(events, times), self)
 
     @property
+    def what(self) -> str:
+        """What it is the log of: ``hand`` or ``table``."""
+        return self._codec.format.what
+
+    @property
+    def id(self) -> str:
+        """The id of the hand or the table."""
+        return str(getattr(self.events[0], f"{self.what}_id"))
+
+    @property
     def lines(self) -> Sequence[bytes]:
         """Every line, without its end."""
         return self._lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import final
 
@@ -48,7 +49,7 @@ class Table:
         buy_in: Chips,
         seats: int | None = None,
         dealer: t.Deal = "moves",
-        table_id: str = "table",
+        table_id: str | None = None,
         act_within_ms: int | None = None,
         at: int | None = None,
     ) -> Table:
@@ -56,8 +57,11 @@ class Table:
 
         `seats` are numbered from 1; there are as many as every game allows unless given (HOUSE-28). The deal
         ``moves`` from player to player (home game) or stays with the ``house`` (online room). `act_within_ms`
-        puts a clock on every game (ROOM-9). Raises `SetupError`, all problems at once.
+        puts a clock on every game (ROOM-9). Without a `table_id` the table has a random one. Raises
+        `SetupError`, all problems at once.
         """
+        if table_id is None:
+            table_id = f"table-{os.urandom(8).hex()}"
         games = (rules,) if isinstance(rules, Rules) else several("rules", rules, Rules)
         if act_within_ms is not None:
             games = tuple([attrs.evolve(game, act_within_ms=act_within_ms) for game in games])

@@ -47,7 +47,7 @@ class Session:
     """A table, its hands, and what its players have outside it."""
 
     def __init__(self, dealer: t.Deal) -> None:
-        self.table = Table.open(GAMES, buy_in=BUY_IN, seats=SEATS, dealer=dealer)
+        self.table = Table.open(GAMES, table_id="table", buy_in=BUY_IN, seats=SEATS, dealer=dealer)
         self.hand: Hand | None = None
         self.logs: dict[str, Any] = {}
         self.outside = 0
@@ -112,7 +112,9 @@ def test_whatever_is_tried_at_a_table_keeps_every_chip_and_audits_clean(
 
 @given(acts(), acts())
 def test_what_a_table_refuses_check_refuses_too(first: Act, then: Act) -> None:
-    table = Table.open(GAMES, buy_in=BUY_IN, seats=SEATS).sit(1, "player 1").sit(2, "player 2")
+    table = (
+        Table.open(GAMES, table_id="table", buy_in=BUY_IN, seats=SEATS).sit(1, "player 1").sit(2, "player 2")
+    )
     for act in (first, then):
         try:
             after = act(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,7 +18,7 @@ from playing import DOTS, STUD, chips, decision_of, kinds, offers, to_end, to_st
 from playing import given as given_hand
 
 from grocerydots import events as e
-from grocerydots.cards import Card
+from grocerydots.cards import CARDS, Card
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import DeckError, GrocerydotsError, IllegalEvent, SetupError, UnknownSeat, WrongType
 from grocerydots.evolve import evolve, fold
@@ -208,7 +209,12 @@ def test_without_an_id_it_follows_from_the_seed_or_the_deck() -> None:
     assert opened().state.hand_id != opened(seed=test_seed(2)).state.hand_id
     assert SEED.hex() not in opened().state.hand_id
     assert opened(seed=None, deck=Deck.from_seed(SEED, "of-the-deck")).state.hand_id == "of-the-deck"
-    assert given_hand(STUD, "A 9, B 9").state.hand_id == "hand"
+
+
+def test_a_hand_that_nothing_gives_an_id_has_a_new_one_each_time() -> None:
+    ids = {opened(seed=None, deck=Deck(CARDS)).state.hand_id for _ in range(5)}
+    assert len(ids) == 5
+    assert all(re.fullmatch("hand-[0-9a-f]{16}", hand_id) for hand_id in ids)
 
 
 def test_a_seed_or_a_deck_and_not_both() -> None:
@@ -485,7 +491,8 @@ def test_hands_that_differ_in_anything_are_not_equal() -> None:
 
 def test_a_hand_whose_deck_is_another_is_another_though_its_log_is_the_same() -> None:
     cards = "As Ks Qs Js 2c 3c"
-    one, other = (opened(seed=None, deck=Deck.stacked(f"{cards} {more}")) for more in ("4c", "5c"))
+    decks = [Deck.stacked(f"{cards} {more}") for more in ("4c", "5c")]
+    one, other = (opened(seed=None, deck=deck, hand_id="hand") for deck in decks)
     assert one.log == other.log
     assert one != other
 

@@ -46,7 +46,7 @@ LOG, DECISION, OPENINGS, RECEIPT = HAND.log, OPEN.decision, HAND.openings(1), HA
 KEY = SigningKey.generate()
 SIGNED, RING = KEY.sign(RECEIPT), KeyRing([PublishedKey(KEY.public, 1, 2)])
 DECK = Deck.from_seed(SEED, "h")
-TABLE = Table.open(RULES, buy_in=100).sit(1, "ann").sit(2, "bob")
+TABLE = Table.open(RULES, table_id="table", buy_in=100).sit(1, "ann").sit(2, "bob")
 AWAY = PlayerSatOut(1)
 ON, DEALT = TABLE.start_hand(seed=SEED)
 SENT = {"table": "table", "entry": TABLE.entries, "choice": "sit_out"}

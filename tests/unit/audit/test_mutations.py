@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from cheat_tables import KEYS, OPERATOR
 from mutations import NAMES, Mutant, field_mutants, honest, line_mutants
 
 from grocerydots.audit import audit
@@ -71,12 +72,12 @@ def is_beyond(name: str, mutant: Mutant) -> bool:
 def unseen(name: str, mutants: Iterable[Mutant]) -> set[str]:
     """What kinds of change the audit does not find by the log alone; a receipt has to find every one."""
     log = honest(name)
-    receipt = Receipt.of(log)
+    receipt = OPERATOR.sign(Receipt.of(log))
     kinds = set()
     for mutant in mutants:
-        report = audit(mutant.stored(None), receipts=[receipt])
+        report = audit(mutant.stored(None), receipts=[receipt], keys=KEYS)
         assert not report.is_clean, f"{mutant.what}, {mutant.where}: not even a receipt shows it"
-        if all(finding.gravity in ("note", "receipt") for finding in report.findings):
+        if all(finding.gravity in ("note", "receipt", "evidence") for finding in report.findings):
             assert is_beyond(name, mutant), f"{mutant.what}, {mutant.where}"
             kinds.add(mutant.what)
     return kinds
@@ -91,7 +92,7 @@ def check_chain(log: Log, mutants: Iterable[Mutant]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_honest_hand_is_clean(name: str) -> None:
-    report = audit(honest(name).to_bytes(), receipts=[Receipt.of(honest(name))])
+    report = audit(honest(name).to_bytes(), receipts=[OPERATOR.sign(Receipt.of(honest(name)))], keys=KEYS)
     assert report.is_clean, report.to_text()
     assert report.stands_up_to == report.entries - 1
 

@@ -86,7 +86,7 @@ def test_the_report_counts_hands_and_says_whose_cards_are_not_secret() -> None:
     report = audit_table(table.log, logs)
     assert report.test_hands == 2
     assert "\nNote: 2 hands are from test decks: their cards are not secret.\n" in report.to_text()
-    opened = Table.open(STUD, buy_in=100)
+    opened = Table.open(STUD, table_id="table", buy_in=100)
     assert "\nChecked: 1 entry, 0 hands.\nChips: " in audit_table(opened.log).to_text()
     table, hand = opened.sit(1, "ann").sit(2, "bob").start_hand(seed=Seed.random())
     hand = play_out(hand)
@@ -179,7 +179,7 @@ def test_a_hand_of_other_players_or_another_dealer_is_found() -> None:
 
 def test_names_do_no_harm_in_the_report() -> None:
     evil = "\x1b[31mEVIL\r\n\u202egpj<script>%s" + "a" * 9_000
-    table = Table.open(STUD, buy_in=100).sit(1, evil).sit(2, "bob")
+    table = Table.open(STUD, table_id="table", buy_in=100).sit(1, evil).sit(2, "bob")
     table, hand = table.start_hand(seed=seed_named(0))
     table = table.finish_hand(play_out(hand))
     other = Hand.open(STUD, {1: (f"{evil}!", 100), 2: ("bob", 100)}, 1, seed=seed_named(0), hand_id="table-1")
@@ -345,7 +345,7 @@ def test_times_are_compared_where_the_tables_log_and_the_hands_have_them() -> No
 
 
 def test_logs_without_times_are_compared_without_them() -> None:
-    table = Table.open(STUD, buy_in=100).sit(1, "ann").sit(2, "bob")
+    table = Table.open(STUD, table_id="table", buy_in=100).sit(1, "ann").sit(2, "bob")
     table, hand = table.start_hand(seed=seed_named(0))
     hand = play_out(hand)
     assert audit_table(table.finish_hand(hand).log, [hand.log]).is_clean

@@ -20,7 +20,7 @@ from grocerydots.cli.paths import MOST_UNREADABLE
 from grocerydots.deck import Seed
 from grocerydots.errors import NotationError
 from grocerydots.hand import Hand
-from grocerydots.log import read_log
+from grocerydots.log import Log, read_log
 from grocerydots.proofs.receipts import Receipt
 from grocerydots.rules import presets
 from grocerydots.table import Table
@@ -43,7 +43,7 @@ def hand(tmp_path: Path) -> Path:
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
     torn = sealed("torn").log.to_bytes().replace(b'"event"', b'"evont"', 1)
-    return archive(tmp_path / "many.jsonl", finished().log, illegal()[0], torn, unfinished().log)
+    return archive(tmp_path / "many.jsonl", finished(1).log, illegal()[0], torn, unfinished().log)
 
 
 # What is printed
@@ -61,11 +61,11 @@ def test_several_hands_are_a_line_each_and_their_number(many: Path) -> None:
     log, entry = illegal()
     assert result.exit_code == 2
     assert result.stdout.splitlines() == [
-        f"{many}: hand {finished().state.hand_id}: clean",
+        f"{many}: hand {finished(1).state.hand_id}: clean",
         f"{many}: hand {log.hand_id}: entry {entry}: ROOM-8",
         f"{many}: a hand: entry 0: broken",
         f"{many}: hand {unfinished().state.hand_id}: clean, not finished",
-        f"4 hands, {finished().entries + log.entries + unfinished().entries} entries: "
+        f"4 hands, {finished(1).entries + log.entries + unfinished().entries} entries: "
         "2 clean, 1 with findings, 1 unreadable, 1 not finished; "
         "3 hands are from test decks: their cards are not secret",
     ]
@@ -78,7 +78,7 @@ def test_several_files_are_a_line_each(hand: Path, many: Path) -> None:
 
 def test_one_hand_of_many_is_told_in_full(many: Path) -> None:
     log, _ = illegal()
-    result = run("audit", many, "--hand", finished(1).state.hand_id)
+    result = run("audit", many, "--hand", "nothing")
     assert result.exit_code == 2
     assert "there is no hand" in result.output
     archive(many, sealed().log, unfinished().log)
@@ -173,7 +173,7 @@ def test_a_closed_pipe_is_quiet(hand: Path, monkeypatch: pytest.MonkeyPatch) -> 
     def broken(*_: object, **__: object) -> None:
         raise BrokenPipeError
 
-    monkeypatch.setattr(command, "audit_archive", broken)
+    monkeypatch.setattr(command, "reports", broken)
     assert run("audit", hand).exit_code == 141
 
 
@@ -493,3 +493,42 @@ def test_seeds_of_no_hand_that_is_there_are_named_and_each_is_given_once(tmp_pat
     assert "the seed of hand friday-1 is there twice" in run("audit", hands, "--seed", seeds).stderr
     seeds.write_text("  test:0\n")
     assert run("audit", hands, "--hand", "friday-1", "--seed", seeds).exit_code in (0, 1)
+
+
+# Two histories
+
+
+def two_histories() -> tuple[Log, Log]:
+    """A hand and the same hand gone another way after the bring-in."""
+    hand = unfinished()
+    assert hand.decision is not None
+    hand = hand.play(hand.decision.bring_in())
+    folded, completed = (hand.play(getattr(hand.decision, name)()) for name in ("fold", "complete"))
+    assert completed.decision is not None
+    return folded.log, completed.play(completed.decision.fold()).log
+
+
+def test_two_histories_of_one_hand_in_two_files_are_found(tmp_path: Path) -> None:
+    anns, bobs = (
+        archive(tmp_path / f"{name}.jsonl", log) for name, log in zip("ab", two_histories(), strict=True)
+    )
+    assert run("audit", anns, anns).exit_code == 0
+    result = run("audit", anns, bobs)
+    assert result.exit_code == 1
+    assert f"in {anns}, entry 5: seat 1 folds" in result.output
+    assert f"in {bobs}, entry 5: seat 1 completes" in result.output
+    assert "2 clean" in result.output
+    as_json = run("audit", anns, bobs, "--json")
+    assert [json.loads(line)["exit_code"] for line in as_json.stdout.splitlines()] == [0, 0, 1]
+    hand_id = unfinished().state.hand_id
+    assert run("audit", anns, bobs, "--hand", hand_id).exit_code == 1
+
+
+def test_two_histories_of_one_table_are_found(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        rules = presets.card_room(small_bet=10, big_bet=20, ante=1)
+        table = Table.open(rules, buy_in=100, table_id="friday").sit(1, name)
+        (tmp_path / name).write_bytes(table.log.to_bytes())
+    result = run("audit", tmp_path / "one", tmp_path / "other")
+    assert result.exit_code == 1
+    assert "these are two histories of one table" in result.output

@@ -18,7 +18,7 @@ FOLDED = ("Ah", "Ad")
 
 def with_a_mucked_hand(names: tuple[str, str, str] = ("ann", "bob", "cat")) -> Hand:
     seats = {seat: (name, 100) for seat, name in enumerate(names, start=1)}
-    hand = Hand.open(RULES, seats, dealer=3, deck=DECK)
+    hand = Hand.open(RULES, seats, dealer=3, deck=DECK, hand_id="hand")
     while hand.decision is not None:
         decision = hand.decision
         if decision.kind == "show":
@@ -76,7 +76,7 @@ def test_nobody_asks_before_the_hand_is_over_or_from_outside_it() -> None:
     with pytest.raises(IllegalEvent, match="cannot ask for the history: the hand is not over"):
         requested(early, by=1)
     seats = [events.Seating(1, "a", 9), events.Seating(2, "b", 9), events.Seating(3, "c", 9, False)]
-    out = Hand.open(RULES, seats, dealer=3, deck=DECK)
+    out = Hand.open(RULES, seats, dealer=3, deck=DECK, hand_id="hand")
     assert out.decision is not None
     out = out.play(out.decision.sit_out())
     while out.decision is not None:

@@ -158,7 +158,7 @@ def test_a_log_is_stored_from_whatever_its_lines_come_one_after_the_other(place:
 
 
 def test_only_hands_and_tables_are_saved(place: Place) -> None:
-    hand, table = new_hand(SEED), Table.open(STUD, buy_in=100)
+    hand, table = new_hand(SEED), Table.open(STUD, table_id="table", buy_in=100)
     with place.open() as store:
         for wrong in cast(list[Hand], [None, 5, "h1", hand.log, table]):
             with pytest.raises(WrongType, match="hand: expected a Hand, got "):

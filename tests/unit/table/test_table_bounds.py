@@ -22,7 +22,7 @@ BUY_IN = 100
 
 
 def seated(*seats: int, rules: Any = STUD, buy_in: int = BUY_IN, **options: Any) -> Table:
-    table = Table.open(rules, buy_in=buy_in, **options)
+    table = Table.open(rules, buy_in=buy_in, **{"table_id": "table", **options})
     for seat in seats:
         table = table.sit(seat, f"player {seat}")
     return table

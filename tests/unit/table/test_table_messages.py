@@ -24,7 +24,7 @@ RAKED = presets.card_room(small_bet=4, big_bet=8, ante=1, rake="declared")
 
 
 def table_and_hand(rules: Any = DOTS, *, auto_ante: bool = True, **options: Any) -> tuple[Table, Hand]:
-    table = Table.open(rules, buy_in=100, at=0)
+    table = Table.open(rules, table_id="table", buy_in=100, at=0)
     for seat, name in ((1, "ann"), (2, "bob"), (3, "cat")):
         table = table.sit(seat, name, auto_ante=auto_ante, at=0)
     return table.start_hand(seed=seed_named("commands"), at=0, **options)
@@ -73,7 +73,11 @@ def test_every_choice_of_a_hand_can_be_sent() -> None:
 
 
 def test_antes_are_answered_too() -> None:
-    table = Table.open(STUD, buy_in=100).sit(1, "ann", auto_ante=False).sit(2, "bob", auto_ante=False)
+    table = (
+        Table.open(STUD, table_id="table", buy_in=100)
+        .sit(1, "ann", auto_ante=False)
+        .sit(2, "bob", auto_ante=False)
+    )
     _, hand = table.start_hand(seed=seed_named(0))
     hand = apply_message(hand, message(hand, "ante"), decider(hand)).after
     assert apply_message(hand, message(hand, "sit_out"), decider(hand)).after.is_over
@@ -338,7 +342,9 @@ def test_players_are_away_come_back_and_leave_by_message() -> None:
 
 
 def test_the_dealer_names_the_game_by_message_and_nobody_sits_by_one() -> None:
-    table = Table.open([STUD, presets.online_room(small_bet=2, big_bet=4, ante=1)], buy_in=100, at=0)
+    table = Table.open(
+        [STUD, presets.online_room(small_bet=2, big_bet=4, ante=1)], table_id="table", buy_in=100, at=0
+    )
     table = table.sit(1, "ann", at=0).sit(2, "bob", at=0)
     assert at_table(table, "choose_game", 1, game=1).state.game == 1
     assert at_table(table, "leave", 2).state.find(2) is None

@@ -27,7 +27,7 @@ NAMES = {1: "ann", 2: "bob", 3: "cat", 4: "dan", 5: "eve"}
 
 
 def seated(*seats: int, **options: Any) -> Table:
-    options = {"buy_in": 100, **options}
+    options = {"buy_in": 100, "table_id": "table", **options}
     table = Table.open(options.pop("rules", STUD), **options)
     for seat in seats:
         table = table.sit(seat, NAMES[seat])
@@ -532,7 +532,7 @@ def test_the_hand_that_is_on_can_be_dealt_again_from_its_seed() -> None:
 
 
 def test_a_hand_that_is_dealt_again_starts_when_it_started_whatever_came_after() -> None:
-    table = Table.open(STUD, buy_in=100, at=0).sit(1, "ann", at=10).sit(2, "bob", at=20)
+    table = Table.open(STUD, table_id="table", buy_in=100, at=0).sit(1, "ann", at=10).sit(2, "bob", at=20)
     table, hand = table.start_hand(seed=seed_named(0), at=30)
     later = table.sit(3, "cat", at=40).sit_out(1, at=50)
     assert later.deal(seed=seed_named(0)).log == hand.log

@@ -21,7 +21,7 @@ STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
 
 def seated(at: int | None = None) -> Table:
     """A table of two who have just sat down."""
-    table = Table.open(STUD, buy_in=100, at=at)
+    table = Table.open(STUD, table_id="table", buy_in=100, at=at)
     return table.sit(1, "ann", at=at).sit(2, "bob", at=at)
 
 
