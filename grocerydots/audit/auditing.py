@@ -23,7 +23,7 @@ from grocerydots.log import Log
 from grocerydots.log.files import Source, read_at
 from grocerydots.phases.entropy import entropy_words
 from grocerydots.proofs.openings import Openings
-from grocerydots.proofs.receipts import Keys, Receipt
+from grocerydots.proofs.receipts import AnyReceipt, Keys
 from grocerydots.state import HandState
 from grocerydots.turns import DealerStep, Decision, Turn
 
@@ -33,7 +33,7 @@ def audit(
     *,
     openings: Iterable[Openings] = (),
     seed: Seed | None = None,
-    receipts: Iterable[Receipt] = (),
+    receipts: Iterable[AnyReceipt] = (),
     keys: Keys | None = None,
 ) -> Report:
     """The report on the log of one hand: a `Log`, bytes, a file's path, or a file open in binary mode.
@@ -51,7 +51,7 @@ def audit_archive(
     *,
     openings: Iterable[Openings] = (),
     seeds: Mapping[str, Seed] | None = None,
-    receipts: Iterable[Receipt] = (),
+    receipts: Iterable[AnyReceipt] = (),
     keys: Keys | None = None,
 ) -> Iterator[Report]:
     """A report on every hand of an archive, one at a time, in its order.

@@ -8,7 +8,7 @@ shows is a finding about the hand. Any other piece is *inert*: it gets a line of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -22,8 +22,9 @@ from grocerydots.deck import Deck, Seed
 from grocerydots.english import count, listed
 from grocerydots.errors import expect, several
 from grocerydots.log import Log
+from grocerydots.log.log import AnyLog
 from grocerydots.proofs.openings import Openings, OpeningsCheck
-from grocerydots.proofs.receipts import Keys, Receipt, ReceiptCheck, check_keys
+from grocerydots.proofs.receipts import AnyReceipt, Keys, ReceiptCheck, check_keys
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
 
@@ -33,12 +34,16 @@ class Evidence(NamedTuple):
 
     openings: tuple[Openings, ...] = ()
     seed: Seed | None = None
-    receipts: tuple[Receipt, ...] = ()
+    receipts: tuple[AnyReceipt, ...] = ()
     keys: Keys | None = None
 
     @classmethod
     def of(
-        cls, openings: Iterable[Openings], seed: Seed | None, receipts: Iterable[Receipt], keys: Keys | None
+        cls,
+        openings: Iterable[Openings],
+        seed: Seed | None,
+        receipts: Iterable[AnyReceipt],
+        keys: Keys | None,
     ) -> Evidence:
         """The evidence as a caller gives it. Raises `WrongType`."""
         check_keys(keys)
@@ -47,7 +52,7 @@ class Evidence(NamedTuple):
         return cls(
             tuple(sorted(set(several("openings", openings, Openings)), key=Openings.to_bytes)),
             seed,
-            tuple(sorted(set(several("receipts", receipts, Receipt)), key=_by_entries)),
+            tuple(sorted(set(several("receipts", receipts, AnyReceipt)), key=_by_entries)),
             keys,
         )
 
@@ -55,11 +60,11 @@ class Evidence(NamedTuple):
         """The openings and receipts of one hand, and its seed. Raises `WrongType`."""
         seed = None if seeds is None else seeds.get(hand_id)
         openings = [openings for openings in self.openings if openings.hand_id == hand_id]
-        receipts = [receipt for receipt in self.receipts if receipt.hand_id == hand_id]
+        receipts = [each for each in self.receipts if each.what == "hand" and each.id == hand_id]
         return Evidence.of(openings, seed, receipts, self.keys)
 
 
-def _by_entries(receipt: Receipt) -> tuple[int, bytes]:
+def _by_entries(receipt: AnyReceipt) -> tuple[int, bytes]:
     return receipt.entries, receipt.to_bytes()
 
 
@@ -79,7 +84,7 @@ def shown(reading: Reading, log: Log, walk: Walk, evidence: Evidence) -> Shown:
     """What the pieces of evidence show of a hand, as far as the walk through its log went."""
     state = walk.state
     deck = Shown() if state is None else _of_the_deck(reading, log, state, walk.good, evidence)
-    receipts = _Receipts(reading, log, evidence)
+    receipts = Receipts(log, evidence, reading.finding)
     supplied = Supplied(
         receipts=len(evidence.receipts),
         proved_receipts=len(receipts.proved),
@@ -276,11 +281,11 @@ def _places(wrong: list[e.Position], fits_order: bool) -> str:
 # Receipts
 
 
-class _Receipts:
-    """All receipts beside a log."""
+class Receipts:
+    """All receipts beside the log of a hand or a table. `finding` makes a finding about an entry of it."""
 
-    def __init__(self, reading: Reading, log: Log, evidence: Evidence) -> None:
-        self.reading = reading
+    def __init__(self, log: AnyLog, evidence: Evidence, finding: Callable[..., Finding]) -> None:
+        self.finding = finding
         self.log = log
         self.checks = [receipt.verify(log, evidence.keys) for receipt in evidence.receipts]
         of_this_hand = [check for check in self.checks if check.outcome != "other_hand"]
@@ -308,8 +313,10 @@ class _Receipts:
             if len(heads) > 1:
                 says = f"{len(heads)} receipts for {count(entries, 'entry')} contradict each other"
                 right = f"their heads are {listed(heads)}"
-                follows = "the operator signed each of them, and so gave out two histories of the hand"
-                yield self.reading.finding("receipt", None, says, right, follows)
+                follows = (
+                    f"the operator signed each of them, and so gave out two histories of the {self.log.what}"
+                )
+                yield self.finding("receipt", None, says, right, follows)
 
     def not_shared(self, check: ReceiptCheck) -> Finding:
         """The finding about a proved receipt of another history, or of a longer one."""
@@ -317,14 +324,12 @@ class _Receipts:
         kept = f"the operator signed a receipt for {_entries_and_head(receipt)}"
         if receipt.entries > check.entries:
             says = f"the log has {count(check.entries, 'entry')}"
-            says += "" if self.reading.is_finished else " that can be read"
-            follows = "entries are missing, or this is another history of the hand"
-            return self.reading.finding("receipt", entry, says, kept, follows)
-        return self.reading.finding(
-            "receipt", entry, self.head_after(receipt.entries), kept, self.changed(check)
-        )
+            says += "" if self.log.is_closed else " that can be read"
+            follows = f"entries are missing, or this is another history of the {self.log.what}"
+            return self.finding("receipt", entry, says, kept, follows)
+        return self.finding("receipt", entry, self._head_after(receipt.entries), kept, self.changed(check))
 
-    def head_after(self, entries: int) -> str:
+    def _head_after(self, entries: int) -> str:
         return f"after {count(entries, 'entry')} the head is {self.log.head_at(entries)}"
 
     def changed(self, check: ReceiptCheck) -> str:
@@ -347,15 +352,15 @@ class _Receipts:
             kept = f"a receipt for {_entries_and_head(receipt)}: {_unproved(check)}"
             follows = "this proves nothing to others"
             if check.outcome == "other_hand":
-                says, follows = f"the log is of hand {self.log.hand_id}", "it says nothing about this log"
-                kept = f"a receipt of hand {receipt.hand_id}"
+                says = f"the log is of {self.log.what} {self.log.id}"
+                kept, follows = f"a receipt of {receipt.what} {receipt.id}", "it says nothing about this log"
             elif receipt.entries > check.entries:
                 says = f"the log has {count(check.entries, 'entry')}"
             else:
-                says = self.head_after(receipt.entries)
+                says = self._head_after(receipt.entries)
                 if not check.shares:
                     follows += "; whoever kept the receipt knows that it was of another log"
-            yield self.reading.finding("evidence", None, says, kept, follows)
+            yield self.finding("evidence", None, says, kept, follows)
 
 
 def _is_false(check: ReceiptCheck) -> bool:
@@ -372,5 +377,5 @@ def _unproved(check: ReceiptCheck) -> str:
     return "no keys were given to check its signature" if is_signed else "it is not signed"
 
 
-def _entries_and_head(receipt: Receipt) -> str:
+def _entries_and_head(receipt: AnyReceipt) -> str:
     return f"{count(receipt.entries, 'entry')} with the head {receipt.head}"

@@ -12,15 +12,13 @@ from hashlib import sha256
 from itertools import groupby, islice, pairwise
 from struct import Struct
 from tempfile import SpooledTemporaryFile
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from grocerydots.audit.evidence import Evidence
 from grocerydots.audit.report import Finding, Report
 from grocerydots.describe import describe
 from grocerydots.log import Log
-from grocerydots.log.log import ChainedLog
-
-AnyLog: TypeAlias = "ChainedLog[Any]"  #: Of a hand, or of a table.
+from grocerydots.log.log import AnyLog
 
 _ROW: Final = Struct(">12sI24s?HIQ")
 _IN_MEMORY: Final = 1 << 16  #: Rows that are sorted at once.
@@ -38,7 +36,7 @@ class Place(NamedTuple):
 
 
 #: Reads the log at a place again; None where that cannot be done, as with a pipe.
-Again: TypeAlias = Callable[[Place], "AnyLog | None"]
+Again: TypeAlias = Callable[[Place], AnyLog | None]
 Names: TypeAlias = Callable[[Place], str]  #: Says where a log is: ``hand 3 of friday.jsonl``.
 
 

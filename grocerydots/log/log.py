@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Generic, Self, final
+from typing import Any, ClassVar, Generic, Self, TypeAlias, final
 
 import attrs
 
@@ -87,7 +87,8 @@ class ChainedLog(Generic[Event]):
     @property
     def id(self) -> str:
         """The id of the hand or the table."""
-        return str(getattr(self.events[0], f"{self.what}_id"))
+        own_id: str = getattr(self.events[0], f"{self.what}_id")
+        return own_id
 
     @property
     def lines(self) -> Sequence[bytes]:
@@ -162,6 +163,9 @@ class ChainedLog(Generic[Event]):
 
     def __reduce__(self) -> tuple[type[Self], tuple[tuple[bytes, ...]]]:
         return type(self), (tuple(self.lines),)
+
+
+AnyLog: TypeAlias = ChainedLog[Any]  #: Of a hand, or of a table.
 
 
 @final

@@ -7,6 +7,7 @@ from grocerydots.proofs.receipts import (
     ReceiptCheck,
     Signature,
     SignatureCheck,
+    TableReceipt,
 )
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "ReceiptCheck",
     "Signature",
     "SignatureCheck",
+    "TableReceipt",
 ]

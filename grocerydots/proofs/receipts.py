@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import NoneType
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias, final
+from typing import ClassVar, Final, Literal, NamedTuple, Protocol, Self, TypeAlias, final
 
 import attrs
 
@@ -11,10 +11,12 @@ from grocerydots.deck.scheme import check_hand_id
 from grocerydots.english import count
 from grocerydots.errors import DeckError, WrongType, brief, expect
 from grocerydots.events import Id
+from grocerydots.files import AnyPath
 from grocerydots.log import Log
 from grocerydots.log.fields import hexadecimal, is_hex, octets
 from grocerydots.log.kinds import keyed
-from grocerydots.proofs.files import Format, Kept
+from grocerydots.log.log import AnyLog, ChainedLog
+from grocerydots.proofs.files import Format, Kept, read_bytes
 from grocerydots.rules.rules import MAX_CHIPS
 
 Head: TypeAlias = str  #: 64 lower-case hexadecimal digits.
@@ -69,7 +71,7 @@ class SignatureCheck(NamedTuple):
 class Keys(Protocol):
     """Public keys that can check a receipt's signature: `grocerydots.proofs.signing.KeyRing`."""
 
-    def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
+    def check(self, receipt: AnyReceipt, at: int | None = None) -> SignatureCheck:
         """Whether one of the keys signed the receipt; `at` is the log's time of its last entry, in ms."""
         ...
 
@@ -87,7 +89,7 @@ class ReceiptCheck:
     True when the log shares the receipt's history and, where keys were given, the signature is good.
     """
 
-    receipt: Receipt
+    receipt: AnyReceipt
     outcome: Outcome
     differs_by: int | None  #: The entry, from 0, in which at the latest the log differs; None if shared.
     entries: int  #: The log's.
@@ -112,12 +114,13 @@ class ReceiptCheck:
 
     @property
     def _history(self) -> str:
-        given = f"the receipt of hand {self.receipt.hand_id} after {count(self.receipt.entries, 'entry')}"
+        what = self.receipt.what
+        given = f"the receipt of {what} {self.receipt.id} after {count(self.receipt.entries, 'entry')}"
         match self.outcome:
             case "shared":
                 return f"{given}: the log shares its history"
             case "other_hand":
-                return f"{given}: the log is of another hand"
+                return f"{given}: the log is of another {what}"
             case "short":
                 has = f"the log has {count(self.entries, 'entry')}"
                 lacks = f"{has} and lacks all from entry {self.differs_by} on"
@@ -129,23 +132,24 @@ _KINDS: Final = {"Head": hexadecimal("head", 32), "Octets": octets("signature", 
 _SIGNATURE: Final = keyed(Signature, _KINDS, key_id="key", octets="value")
 
 
-@final
-@attrs.frozen
-class Receipt(Kept):
-    """That a hand's log had this head after so many entries, signed by the operator or not.
+class AnyReceipt(Kept):
+    """What receipts of hands and of tables have in common: that a log had this head after so many entries."""
 
-    Raises `DeckError` for a wrong number of entries or head, `NotationError` for a wrong hand id.
-    """
+    __slots__ = ()
 
-    _format = Format("grocerydots-receipt", "receipt", 2048, kinds=_KINDS | {"Signature": _SIGNATURE})
+    what: ClassVar[str]  #: What it is a receipt of: ``hand`` or ``table``.
+    entries: int
+    head: Head
+    signature: Signature | None
 
-    hand_id: Id
-    entries: int  #: How many, at least 1.
-    head: Head  #: The log's hash chain after them: 64 lower-case hexadecimal digits.
-    signature: Signature | None = None
+    @property
+    def id(self) -> Id:
+        """The id of the hand or the table."""
+        own_id: Id = getattr(self, f"{self.what}_id")
+        return own_id
 
     def __attrs_post_init__(self) -> None:
-        check_hand_id(self.hand_id)
+        check_hand_id(self.id)
         expect("entries", self.entries, int)
         expect("head", self.head, str)
         expect("signature", self.signature, Signature, NoneType)
@@ -154,40 +158,95 @@ class Receipt(Kept):
         if not is_hex(self.head, 32):
             raise DeckError(f"a head is 64 lower-case hexadecimal digits, not {brief(self.head)}")
 
-    @classmethod
-    def of(cls, log: Log) -> Receipt:
-        """The receipt of a log as it is now, not signed."""
-        expect("log", log, Log)
-        return cls(log.hand_id, len(log.lines), log.head)
-
-    def verify(self, log: Log, keys: Keys | None = None) -> ReceiptCheck:
+    def verify(self, log: AnyLog, keys: Keys | None = None) -> ReceiptCheck:
         """Whether the log shares the receipt's history, and with `keys`, whether the operator signed."""
-        expect("log", log, Log)
+        expect("log", log, ChainedLog)
         check_keys(keys)
         outcome, differs_by = self._compared(log)
         signature = None
         if keys is not None:
-            times = log.times if log.times is not None and log.hand_id == self.hand_id else ()
+            times = log.times if log.times is not None and outcome != "other_hand" else ()
             signature = keys.check(self, times[self.entries - 1] if self.entries <= len(times) else None)
         return ReceiptCheck(self, outcome, differs_by, len(log.lines), signature)
 
-    def _compared(self, log: Log) -> tuple[Outcome, int | None]:
+    def _compared(self, log: AnyLog) -> tuple[Outcome, int | None]:
         entries = len(log.lines)
-        if log.hand_id != self.hand_id:
+        if (log.what, log.id) != (self.what, self.id):
             return "other_hand", 0
         if entries >= self.entries:
             same = log.head_at(self.entries) == self.head
             return ("shared", None) if same else ("changed", self.entries - 1)
-        if log.is_finished:  # where the receipt's log went on, so their last entries are not the same
+        if log.is_closed:  # where the receipt's log went on, so their last entries are not the same
             return "changed", entries - 1
         return "short", entries
 
-    def contradicts(self, other: Receipt) -> bool:
-        """Whether the two cannot be of one log: the same hand and number of entries, another head."""
-        expect("other", other, Receipt)
-        return (self.hand_id, self.entries) == (other.hand_id, other.entries) and self.head != other.head
+    def contradicts(self, other: AnyReceipt) -> bool:
+        """Whether the two cannot be of one log: the same id and number of entries, another head."""
+        expect("other", other, type(self))
+        return (self.id, self.entries) == (other.id, other.entries) and self.head != other.head
 
     @property
     def signed_bytes(self) -> bytes:
         r"""What a signature is made over: the file of the receipt without one, but for its ``\n``."""
-        return attrs.evolve(self, signature=None).to_bytes()[:-1]
+        return self.with_signature(None).to_bytes()[:-1]
+
+    def with_signature(self, signature: Signature | None) -> Self:
+        """The receipt with this signature in place of any that it has."""
+        raise NotImplementedError
+
+
+@final
+@attrs.frozen
+class Receipt(AnyReceipt):
+    """That a hand's log had this head after so many entries, signed by the operator or not.
+
+    Raises `DeckError` for a wrong number of entries or head, `NotationError` for a wrong hand id.
+    """
+
+    what = "hand"
+    _format = Format("grocerydots-receipt", "receipt", 2048, kinds=_KINDS | {"Signature": _SIGNATURE})
+
+    hand_id: Id
+    entries: int  #: How many, at least 1.
+    head: Head  #: The log's hash chain after them: 64 lower-case hexadecimal digits.
+    signature: Signature | None = None
+
+    @classmethod
+    def of(cls, log: Log) -> Receipt:
+        """The receipt of a hand's log as it is now, not signed."""
+        expect("log", log, Log)
+        return cls(log.hand_id, len(log.lines), log.head)
+
+    def with_signature(self, signature: Signature | None) -> Receipt:
+        """The receipt with this signature in place of any that it has."""
+        return attrs.evolve(self, signature=signature)
+
+
+@final
+@attrs.frozen
+class TableReceipt(AnyReceipt):
+    """The same of a table's log. Its format has another name, so neither can be taken for the other."""
+
+    what = "table"
+    _format = Receipt._format._replace(name="grocerydots-table-receipt")
+
+    table_id: Id
+    entries: int  #: How many, at least 1.
+    head: Head  #: The log's hash chain after them: 64 lower-case hexadecimal digits.
+    signature: Signature | None = None
+
+    @classmethod
+    def of(cls, log: AnyLog) -> TableReceipt:
+        """The receipt of a table's log as it is now, not signed."""
+        expect("log", log, ChainedLog)
+        return cls(log.id, len(log.lines), log.head)
+
+    def with_signature(self, signature: Signature | None) -> TableReceipt:
+        """The receipt with this signature in place of any that it has."""
+        return attrs.evolve(self, signature=signature)
+
+
+def read_receipt(path: AnyPath) -> AnyReceipt:
+    """The receipt in a file, of a hand or of a table. Raises what `Receipt.read` does."""
+    is_of_table = TableReceipt._format.name.encode() in read_bytes(path, TableReceipt._format.most)
+    return TableReceipt.read(path) if is_of_table else Receipt.read(path)

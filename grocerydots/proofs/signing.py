@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from types import NoneType
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 import attrs
 
@@ -17,7 +17,7 @@ from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.fields import KINDS
 from grocerydots.log.kinds import keyed
 from grocerydots.proofs.files import Format, Kept, read_bytes
-from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck
+from grocerydots.proofs.receipts import AnyReceipt, Signature, SignatureCheck
 from grocerydots.rules.rules import MAX_CHIPS
 
 try:
@@ -26,6 +26,8 @@ try:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 except ModuleNotFoundError as _missing:
     raise MissingExtra("signing") from _missing
+
+AnySigned = TypeVar("AnySigned", bound=AnyReceipt)
 
 __all__ = ["KeyRing", "PublicKey", "PublishedKey", "SigningKey"]
 
@@ -67,9 +69,9 @@ class PublicKey:
         """SHA-256 of the key's 32 bytes, as 64 hexadecimal digits."""
         return sha256(self.octets).hexdigest()
 
-    def signed(self, receipt: Receipt) -> bool:
+    def signed(self, receipt: AnyReceipt) -> bool:
         """Whether the receipt bears a signature by this key."""
-        expect("receipt", receipt, Receipt)
+        expect("receipt", receipt, AnyReceipt)
         if receipt.signature is None or receipt.signature.key_id != self.id:
             return False
         try:
@@ -118,12 +120,10 @@ class SigningKey:
         """A new key from the operating system's entropy."""
         return cls(Ed25519PrivateKey.generate())
 
-    def sign(self, receipt: Receipt) -> Receipt:
+    def sign(self, receipt: AnySigned) -> AnySigned:
         """The receipt with this key's signature, in place of any that it has."""
-        expect("receipt", receipt, Receipt)
-        return attrs.evolve(
-            receipt, signature=Signature(self.public.id, self._key.sign(receipt.signed_bytes))
-        )
+        expect("receipt", receipt, AnyReceipt)
+        return receipt.with_signature(Signature(self.public.id, self._key.sign(receipt.signed_bytes)))
 
     def to_pem(self, password: bytes | None = None) -> bytes:
         """The key as PEM (PKCS #8), encrypted if there is a password. Whoever has it is the operator.
@@ -252,13 +252,13 @@ class KeyRing(Kept):
         if len({published.key.id for published in self.keys}) < len(self.keys):
             raise DeckError("a key is in the ring twice")
 
-    def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
+    def check(self, receipt: AnyReceipt, at: int | None = None) -> SignatureCheck:
         """Whether one of the keys signed the receipt, and whether it was in use then.
 
         `at` is the time of the receipt's last entry by the log itself, in milliseconds. A key with a period
         proves nothing without one.
         """
-        expect("receipt", receipt, Receipt)
+        expect("receipt", receipt, AnyReceipt)
         signature = receipt.signature
         if signature is None:
             return SignatureCheck("missing", "the receipt is not signed")

@@ -17,7 +17,7 @@ from grocerydots.growing import Growing
 from grocerydots.hand import Hand
 from grocerydots.log import Log
 from grocerydots.log.chain import digests
-from grocerydots.proofs.receipts import Receipt, Signature, SignatureCheck
+from grocerydots.proofs.receipts import AnyReceipt, Receipt, Signature, SignatureCheck
 from grocerydots.rules import presets
 from grocerydots.testing import hands, passively, play_out, test_seed
 from grocerydots.turns import Decision
@@ -50,7 +50,7 @@ class Says:
         self.answer = check
         self.asked: list[int | None] = []
 
-    def check(self, receipt: Receipt, at: int | None = None) -> SignatureCheck:
+    def check(self, receipt: AnyReceipt, at: int | None = None) -> SignatureCheck:
         self.asked.append(at)
         return self.answer
 
