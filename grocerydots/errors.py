@@ -179,13 +179,13 @@ def expect(what: str, value: object, *kinds: type) -> None:
         raise WrongType.of(what, " or ".join([with_article(kind) for kind in kinds]), value)
 
 
-def several(what: str, values: Iterable[_Item], kind: type[_Item]) -> tuple[_Item, ...]:
-    """The values as a tuple. Raises `WrongType` unless they are an iterable of that class."""
+def several(what: str, values: Iterable[_Item], *kinds: type[_Item]) -> tuple[_Item, ...]:
+    """The values as a tuple. Raises `WrongType` unless they are an iterable of these classes."""
     if not isinstance(values, Iterable):
-        raise WrongType.of(what, f"an iterable of {kind.__name__}", values)
+        raise WrongType.of(what, f"an iterable of {' or '.join([kind.__name__ for kind in kinds])}", values)
     found = tuple(values)
     for at, value in enumerate(found):
-        expect(f"{what}[{at}]", value, kind)
+        expect(f"{what}[{at}]", value, *kinds)
     return found
 
 

@@ -24,7 +24,7 @@ from grocerydots.errors import expect, several
 from grocerydots.log import Log
 from grocerydots.log.log import AnyLog
 from grocerydots.proofs.openings import Openings, OpeningsCheck
-from grocerydots.proofs.receipts import AnyReceipt, Keys, ReceiptCheck, check_keys
+from grocerydots.proofs.receipts import AnyReceipt, Keys, Receipt, ReceiptCheck, TableReceipt, check_keys
 from grocerydots.rules.rules import Seat
 from grocerydots.state import HandState
 
@@ -52,7 +52,7 @@ class Evidence(NamedTuple):
         return cls(
             tuple(sorted(set(several("openings", openings, Openings)), key=Openings.to_bytes)),
             seed,
-            tuple(sorted(set(several("receipts", receipts, AnyReceipt)), key=_by_entries)),
+            tuple(sorted(set(several("receipts", receipts, Receipt, TableReceipt)), key=_by_entries)),
             keys,
         )
 
@@ -62,6 +62,11 @@ class Evidence(NamedTuple):
         openings = [openings for openings in self.openings if openings.hand_id == hand_id]
         receipts = [each for each in self.receipts if each.what == "hand" and each.id == hand_id]
         return Evidence.of(openings, seed, receipts, self.keys)
+
+    def for_table(self, table_id: str) -> Evidence:
+        """The receipts of one table."""
+        receipts = [each for each in self.receipts if each.what == "table" and each.id == table_id]
+        return Evidence.of((), None, receipts, self.keys)
 
 
 def _by_entries(receipt: AnyReceipt) -> tuple[int, bytes]:
@@ -96,7 +101,7 @@ def shown(reading: Reading, log: Log, walk: Walk, evidence: Evidence) -> Shown:
         inert=(*deck.inert, *receipts.inert()),
         supplied=supplied,
         checked=receipts.checked(deck.checked),
-        is_another=any(check.outcome == "changed" for check in receipts.proved),
+        is_another=receipts.is_another,
     )
 
 
@@ -290,6 +295,11 @@ class Receipts:
         self.checks = [receipt.verify(log, evidence.keys) for receipt in evidence.receipts]
         of_this_hand = [check for check in self.checks if check.outcome != "other_hand"]
         self.proved = [check for check in of_this_hand if check.signature]
+
+    @property
+    def is_another(self) -> bool:
+        """Whether a proved receipt is of another history."""
+        return any(check.outcome == "changed" for check in self.proved)
 
     @property
     def vouched(self) -> int:

@@ -298,12 +298,12 @@ def _fault(finding: Finding, names: Mapping[Seat, str]) -> Iterator[str]:
 
 
 def with_names(text: str, names: Mapping[Seat, str]) -> str:
-    """The text with the player's name after each seat: ``seat 3 (cat) calls 4``."""
+    """The text with names after seats that have none: ``seat 3 (cat) calls 4``, ``bob in seat 2``."""
 
     def named(seats: Match[str]) -> str:
         return re.sub(r"\d+", lambda n: _named(int(n[0]), names), seats[0])
 
-    return re.sub(r"\bseat \d+|\bseats \d+(, \d+)*( and \d+)?", named, text)
+    return re.sub(r"(?<!\bin )\bseat \d+|\bseats \d+(, \d+)*( and \d+)?", named, text)
 
 
 def _named(seat: Seat, names: Mapping[Seat, str]) -> str:

@@ -25,10 +25,10 @@ from grocerydots.deck import Seed
 from grocerydots.english import count
 from grocerydots.history.printable import visible
 from grocerydots.log import Log
-from grocerydots.log.files import read_at, read_start
+from grocerydots.log.files import Source, read_at, read_start
 from grocerydots.proofs.openings import Openings
-from grocerydots.proofs.receipts import Keys, Receipt
-from grocerydots.table.events import TableOpened
+from grocerydots.proofs.receipts import AnyReceipt, Keys, read_receipt
+from grocerydots.table.events import HandStarted, TableOpened
 from grocerydots.table.log import TABLE, TableLog
 
 #: Bytes of all files together from which a progress bar is worth its time.
@@ -69,7 +69,7 @@ def command(
     audit = _Audit(
         {path: read_evidence(path, Openings.read) for path in openings},
         None if seed is None else read_seeds(seed),
-        {path: read_evidence(path, Receipt.read) for path in receipt},
+        {path: read_evidence(path, read_receipt) for path in receipt},
         None if keys is None else read_keys(keys),
         hand,
     )
@@ -80,11 +80,11 @@ def command(
             if file not in tables:
                 for report in audit.hands_of(file, screen):
                     output.add(file, report)
-        if tables and audit.twice and hand is None:
-            complain(f"hand {audit.twice[0]} is in the files twice: a table is audited with the first")
         for file in tables if hand is None else ():
             output.add_table(file, audit.table(file))
             screen.moved(_size(file))
+        if tables and hand is None:
+            audit.check_known()
         pairs = audit.pairs()
         if pairs is not None:
             output.add_pairs(pairs)
@@ -102,15 +102,16 @@ class _Audit:
 
     openings: Mapping[str, Openings]  #: By the path of their file, as the receipts.
     seeds: Mapping[str, Seed] | None
-    receipts: Mapping[str, Receipt]
+    receipts: Mapping[str, AnyReceipt]
     keys: Keys | None
     hand: str | None  #: The only hand wanted.
     hands: int = 0  #: How many were reported.
     worst: int = 0  #: The highest exit status of what was reported.
     trouble: bool = False  #: Whether a file could not be read at all, or holds nothing to audit.
-    places: dict[str, _Place | None] = attrs.field(factory=dict)  #: None for a hand that is read just once.
+    #: Where each hand is, None where it is read just once.
+    places: dict[str, list[_Place | None]] = attrs.field(factory=dict)
+    known: set[str] = attrs.field(factory=set)  #: The hands of the tables.
     missed: list[str] = attrs.field(factory=list)  #: A table's hands that could not be read again.
-    twice: list[str] = attrs.field(factory=list)  #: Hands that are in the files twice.
     files: list[str] = attrs.field(factory=list)  #: In the order in which they were read.
     histories: Histories = attrs.field(factory=Histories)
 
@@ -146,9 +147,7 @@ class _Audit:
                 self.histories.note(reading.log, Place(len(self.files) - 1, number, reading.offset))
             place = (file, read, lines.size) if os.path.isfile(file) else None
             if report.hand_id is not None:
-                if report.hand_id in self.places:
-                    self.twice.append(report.hand_id)
-                self.places.setdefault(report.hand_id, place)
+                self.places.setdefault(report.hand_id, []).append(place)
             if place is not None:
                 screen.moved(lines.size - read)
             read = lines.size
@@ -183,21 +182,32 @@ class _Audit:
         if log is not None:
             self.files.append(file)
             self.histories.note(log, Place(len(self.files) - 1, 0, 0))
-        report = audit_table(file, self.log_of)
+            self.known |= {event.hand_id for event in log.events if isinstance(event, HandStarted)}
+        report = audit_table(file, self.logs_of, receipts=self.receipts.values(), keys=self.keys)
         self.worst = max(self.worst, report.exit_code)
         return report
 
-    def log_of(self, hand_id: str) -> bytes | None:
-        """The log of a hand in the files, for a table's audit; None where it is in none."""
-        place = self.places.get(hand_id)
-        if place is None:
-            self.missed += [hand_id] if hand_id in self.places else []
-            return None
-        path, start, end = place
-        with open(path, "rb") as file:
-            file.seek(start)
-            stored = file.read(end - start)
-        return stored[:-1] if stored.endswith(b"\n\n") else stored  # the empty line before the next hand
+    def logs_of(self, hand_id: str) -> list[Log | Source]:
+        """All logs of a hand in the files, for a table's audit; none where it is in none."""
+        found: list[Log | Source] = []
+        for place in self.places.get(hand_id, []):
+            if place is None:
+                self.missed.append(hand_id)
+                continue
+            path, start, end = place
+            with open(path, "rb") as file:
+                file.seek(start)
+                stored = file.read(end - start)
+            has_end = stored.endswith(b"\n\n")  # the empty line before the next hand
+            found.append(stored[:-1] if has_end else stored)
+        return found
+
+    def check_known(self) -> None:
+        """Say which hands no table among the files knows."""
+        for hand_id in self.places:
+            if hand_id not in self.known:
+                complain(f"hand {hand_id} is of no table among the files: none of them started it")
+                self.worst = max(self.worst, 1)
 
     def status(self) -> int:
         """The exit status as far as it is not that of a hand or table; says why it is not 0."""
@@ -213,7 +223,7 @@ class _Audit:
             complain("the seed of one hand, and several hands: choose with --hand, or write a line for each")
             return 2
         of_hands = {path: openings.hand_id for path, openings in self.openings.items()}
-        of_hands |= {path: receipt.hand_id for path, receipt in self.receipts.items()}
+        of_hands |= {path: receipt.id for path, receipt in self.receipts.items() if receipt.what == "hand"}
         if self.seeds and not any(hand_id in self.places for hand_id in self.seeds):
             of_hands["the seeds"] = next(iter(self.seeds))
         strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.places]

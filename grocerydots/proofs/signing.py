@@ -17,7 +17,7 @@ from grocerydots.files import PRIVATE, AnyPath, write_bytes, write_new
 from grocerydots.log.fields import KINDS
 from grocerydots.log.kinds import keyed
 from grocerydots.proofs.files import Format, Kept, read_bytes
-from grocerydots.proofs.receipts import AnyReceipt, Signature, SignatureCheck
+from grocerydots.proofs.receipts import AnyReceipt, Receipt, Signature, SignatureCheck, TableReceipt
 from grocerydots.rules.rules import MAX_CHIPS
 
 try:
@@ -71,7 +71,7 @@ class PublicKey:
 
     def signed(self, receipt: AnyReceipt) -> bool:
         """Whether the receipt bears a signature by this key."""
-        expect("receipt", receipt, AnyReceipt)
+        expect("receipt", receipt, Receipt, TableReceipt)
         if receipt.signature is None or receipt.signature.key_id != self.id:
             return False
         try:
@@ -122,7 +122,7 @@ class SigningKey:
 
     def sign(self, receipt: AnySigned) -> AnySigned:
         """The receipt with this key's signature, in place of any that it has."""
-        expect("receipt", receipt, AnyReceipt)
+        expect("receipt", receipt, Receipt, TableReceipt)
         return receipt.with_signature(Signature(self.public.id, self._key.sign(receipt.signed_bytes)))
 
     def to_pem(self, password: bytes | None = None) -> bytes:
@@ -258,7 +258,7 @@ class KeyRing(Kept):
         `at` is the time of the receipt's last entry by the log itself, in milliseconds. A key with a period
         proves nothing without one.
         """
-        expect("receipt", receipt, AnyReceipt)
+        expect("receipt", receipt, Receipt, TableReceipt)
         signature = receipt.signature
         if signature is None:
             return SignatureCheck("missing", "the receipt is not signed")

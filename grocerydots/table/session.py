@@ -13,6 +13,7 @@ from grocerydots.clock import check_forward, check_time, time_problems
 from grocerydots.deck import Deck, Seed
 from grocerydots.errors import IllegalEvent, Problem, SetupError, expect, raise_any, several
 from grocerydots.hand import Hand
+from grocerydots.proofs.receipts import TableReceipt
 from grocerydots.rules.options import DotsTie
 from grocerydots.rules.rules import Chips, Rules, Seat
 from grocerydots.table import events as t
@@ -86,6 +87,10 @@ class Table:
             state = evolve(state, event)
         assert state is not None  # a log holds at least the table's opening
         return _settled(state, log, [], log.last_time)
+
+    def receipt(self) -> TableReceipt:
+        """What a player keeps of the log as it is now: a log changed later does not share its history."""
+        return TableReceipt.of(self.log)
 
     @property
     def entries(self) -> int:

@@ -150,7 +150,9 @@ def tried(function: Callable[..., Any], *arguments: Any, **options: Any) -> None
 def test_openings_and_receipts_are_given_one_after_the_other() -> None:
     with pytest.raises(WrongType, match=r"^openings: expected an iterable of Openings, got an Openings$"):
         audit(LOG, openings=OPENINGS)  # type: ignore[arg-type]
-    with pytest.raises(WrongType, match=r"^receipts\[0\]: expected a Receipt, got an Openings"):
+    with pytest.raises(
+        WrongType, match=r"^receipts\[0\]: expected a Receipt or a TableReceipt, got an Openings"
+    ):
         audit(LOG, receipts=[OPENINGS])  # type: ignore[list-item]
     with pytest.raises(WrongType, match=r"^seed: expected a Seed, got bytes"):
         list(audit_archive(LOG.to_bytes(), seeds={LOG.hand_id: bytes(32)}))  # type: ignore[dict-item]

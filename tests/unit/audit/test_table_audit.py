@@ -10,19 +10,28 @@ from typing import Any, NamedTuple
 
 import attrs
 import pytest
+from cheat_tables import KEYS, OPERATOR
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grocerydots import Hand, Log, Seed, presets, read_archive
 from grocerydots import events as e
 from grocerydots.audit import TableReport, audit, audit_table
-from grocerydots.errors import WrongType
+from grocerydots.cards import CARDS
+from grocerydots.deck import Deck
+from grocerydots.errors import NotationError, WrongType
 from grocerydots.history import visible
 from grocerydots.log import append_archive
+from grocerydots.proofs.receipts import Receipt, TableReceipt
+from grocerydots.proofs.signing import SigningKey
 from grocerydots.table import Table, TableLog
 from grocerydots.table import events as t
 from grocerydots.testing import passively, play_out
 from grocerydots.testing import test_seed as seed_named
 
 STUD = presets.online_room(small_bet=4, big_bet=8, ante=1)
+STRANGER = SigningKey(Ed25519PrivateKey.from_private_bytes(bytes(32)))
 
 
 class Evening(NamedTuple):
@@ -57,6 +66,19 @@ def with_log(logs: dict[str, Log], hand_id: str, log: Log | bytes) -> dict[str, 
     return {**logs, hand_id: log}
 
 
+def finished_as(log: TableLog, own: Log) -> TableLog:
+    """The table's log with another hand in place of the one of the same id."""
+    return TableLog.of(
+        [
+            attrs.evolve(event, entries=own.entries, head=own.head)
+            if isinstance(event, t.HandFinished) and event.hand_id == own.hand_id
+            else event
+            for event in log.events
+        ],
+        log.times,
+    )
+
+
 def said(report: TableReport) -> str:
     assert not report.is_clean
     assert report.exit_code == 1
@@ -72,7 +94,7 @@ def test_an_honest_table_is_clean() -> None:
     assert (report.head, report.stands_up_to) == (table.log.head, table.entries - 1)
     assert (report.brought, report.taken, report.raked) == (300, 0, 0)
     assert report.verdict == "clean"
-    assert report.to_text().splitlines()[0] == "Table den: clean."
+    assert report.to_text().splitlines()[:2] == ["Nothing is wrong with this table.", "Table den: clean."]
     assert json.loads(report.to_json())["clean"] is True
     assert json.loads(report.to_json())["readable"] is True
 
@@ -158,7 +180,7 @@ def test_nothing_stands_of_a_table_that_opens_wrongly() -> None:
     table, logs = evening()
     report = audit_table(changed(table.log, t.TableOpened, lambda v: attrs.evolve(v, seats=99)), logs)
     assert (report.stands_up_to, report.table_id) == (None, None)
-    assert report.to_text().startswith("A table that cannot be read: entry 0: HOUSE-28.")
+    assert report.to_text().startswith("This is no log of a table: its first line is wrong.\n")
 
 
 def test_another_hand_under_the_same_id_is_found_by_its_head() -> None:
@@ -172,9 +194,9 @@ def test_another_hand_under_the_same_id_is_found_by_its_head() -> None:
 def test_a_hand_of_other_players_or_another_dealer_is_found() -> None:
     table, logs = evening()
     hand = Hand.open(STUD, logs["den-1"].opening.seats, 2, seed=seed_named(0), hand_id="den-1", at=100)
-    assert "the dealer is seat 1, in the hand it is seat 2" in said(
-        audit_table(table.log, {**logs, "den-1": play_out(hand).log})
-    )
+    log = play_out(hand).log
+    report = audit_table(finished_as(table.log, log), {**logs, "den-1": log})
+    assert "the dealer is seat 1 (ann), in the hand it is seat 2 (bob)" in said(report)
 
 
 def test_names_do_no_harm_in_the_report() -> None:
@@ -183,7 +205,8 @@ def test_names_do_no_harm_in_the_report() -> None:
     table, hand = table.start_hand(seed=seed_named(0))
     table = table.finish_hand(play_out(hand))
     other = Hand.open(STUD, {1: (f"{evil}!", 100), 2: ("bob", 100)}, 1, seed=seed_named(0), hand_id="table-1")
-    text = said(audit_table(table.log, [play_out(other).log]))
+    log = play_out(other).log
+    text = said(audit_table(finished_as(table.log, log), [log]))
     assert r"it opens with \x1b[31mEVIL\x0d… in seat 1 with 100 where \x1b[31mEVIL" in text
     events = [*table.log.events[:2], t.PlayerSat(1, "bob", 100), *table.log.events[2:]]
     taken = said(audit_table(TableLog.of(events)))
@@ -200,6 +223,10 @@ def test_a_hand_that_is_not_clean_itself_is_found_with_its_report() -> None:
     stacks = (closing.stacks[0]._replace(amount=closing.stacks[0].amount + 7), *closing.stacks[1:])
     bad = Log.of((*log.events[:-1], e.HandClosed(stacks)), log.times)
     report = audit_table(table.log, {**logs, "den-2": bad})
+    assert "this log is not the one that was played" in said(report)
+    assert (report.reports, report.stacks) == ((), audit_table(table.log, logs).stacks)
+    own = finished_as(table.log, bad)
+    report = audit_table(own, {**logs, "den-2": bad})
     assert "hand den-2, entry" in said(report)
     assert [r.hand_id for r in report.reports] == ["den-2"]
     assert json.loads(report.to_json())["reports"][0]["hand_id"] == "den-2"
@@ -209,7 +236,7 @@ def test_a_hand_whose_log_cannot_be_read_is_found() -> None:
     table, logs = evening()
     report = audit_table(table.log, with_log(logs, "den-2", b"not a log\n"))
     assert "hand den-2" in said(report)
-    assert report.hands == 3
+    assert report.hands == 2
 
 
 def broken(log: Log) -> dict[str, bytes]:
@@ -232,7 +259,7 @@ def broken(log: Log) -> dict[str, bytes]:
         "a bad line in the middle", "a bad first line",
     ],
 )  # fmt: skip
-def test_a_hand_whose_log_cannot_be_read_to_its_end_is_as_broken_as_in_its_own_audit(how: str) -> None:
+def test_a_hands_file_that_cannot_be_read_to_its_end_says_nothing_of_the_table(how: str) -> None:
     table, logs = evening()
     content = broken(logs["den-2"])[how]
     alone = audit(content).first
@@ -241,8 +268,9 @@ def test_a_hand_whose_log_cannot_be_read_to_its_end_is_as_broken_as_in_its_own_a
     for source in (content, io.BytesIO(content)):
         report = audit_table(table.log, {**logs, "den-2": source}.get)
         assert alone.log_says in said(report)
-        (found,) = report.findings
-        assert (found.gravity, report.hands) == ("broken", 3)
+        (found,) = [finding for finding in report.findings if not finding.is_note]
+        assert (found.gravity, report.stands_up_to) == ("evidence", table.entries - 1)
+        assert report.hands == (2 if how in ("a bad line in the middle", "a bad first line") else 3)
 
 
 @pytest.mark.parametrize("how", ["a bad first line", "a bad line in the middle", "a torn last line"])
@@ -257,7 +285,7 @@ def test_the_log_of_a_hand_that_is_on_is_no_cleaner_than_in_its_own_audit(how: s
     report = audit_table(table.log, with_log(logs, "den-4", content))
     assert alone.log_says in said(report)
     assert report.first is not None
-    assert (report.first.gravity, report.hands) == ("broken", 4)
+    assert (report.first.gravity, report.hands) == ("evidence", 4)
 
 
 def test_a_hand_whose_log_is_missing_is_found() -> None:
@@ -273,18 +301,22 @@ def test_a_log_of_no_hand_of_the_table_is_found() -> None:
         assert "it says nothing about this table" in said(audit_table(table.log, brought))
 
 
-def test_a_log_that_is_brought_twice_is_found_and_the_first_counts() -> None:
+def test_a_log_that_is_supplied_twice_changes_nothing_and_another_one_is_a_line_of_its_own() -> None:
     table, logs = evening()
     short = Log(logs["den-3"].lines[:-3])
-    for again in (logs["den-3"], short):
-        for brought in ([*logs.values(), again], [logs["den-3"], again, logs["den-1"], logs["den-2"]]):
-            report = audit_table(table.log, brought)
-            assert "a log of hand den-3 was supplied" in said(report)
-            assert [finding.rules_say for finding in report.findings] == [
-                "the table started no such hand, or the log was supplied twice"
-            ]
-    report = audit_table(table.log, [short, *logs.values()])
-    assert "hand den-3 was" in said(report)
+    orders: tuple[list[Log | None], ...] = (
+        [*logs.values(), None],
+        [None, *logs.values()],
+        [logs["den-3"], None, logs["den-1"], logs["den-2"]],
+    )
+    for order in orders:
+        twice, other = ([log if each is None else each for each in order] for log in (logs["den-3"], short))
+        assert audit_table(table.log, twice) == audit_table(table.log, logs)
+        report = audit_table(table.log, other)
+        (found,) = [finding for finding in report.findings if not finding.is_note]
+        assert found.gravity == "evidence"
+        assert "this log is not the one that was played" in said(report)
+        assert (report.stacks, report.hands) == (audit_table(table.log, logs).stacks, 3)
 
 
 def test_a_hand_of_an_archive_that_cannot_be_read_is_found(tmp_path: Path) -> None:
@@ -295,7 +327,7 @@ def test_a_hand_of_an_archive_that_cannot_be_read_is_found(tmp_path: Path) -> No
     path.write_bytes(b"junk\n\n" + path.read_bytes())
     report = audit_table(table.log, read_archive(path))
     assert "hand 1 of those supplied, from line 1 on: line 1: no JSON" in said(report)
-    assert [finding.gravity for finding in report.findings] == ["broken"]
+    assert [finding.gravity for finding in report.findings] == ["evidence", "note"]
 
 
 @pytest.mark.parametrize("wrong", [None, 5, object(), "x", b"x", [5], [[]]])
@@ -372,7 +404,7 @@ def test_a_hand_that_is_still_on_is_worth_a_note() -> None:
 def test_a_log_of_no_table_is_reported(junk: bytes) -> None:
     report = audit_table(junk)
     assert (report.exit_code, report.table_id, report.head) == (2, None, None)
-    assert report.to_text().startswith("A table that cannot be read: entry 0: broken.")
+    assert report.to_text().startswith("This is no log of a table: its first line cannot be read.\n")
     assert (report.entries, report.hands, report.test_hands, report.stacks) == (0, 0, 0, ())
     assert (report.brought, report.taken, report.raked) == (0, 0, 0)
 
@@ -385,3 +417,97 @@ def test_a_line_that_was_changed_and_a_torn_one_are_reported_with_what_is_good_b
     report = audit_table(content.replace(b'"amount":100', b'"amount":"1"', 1), logs)
     assert (report.exit_code, report.entries) == (2, 1)
     assert "amount: expected a whole number" in report.to_text()
+
+
+def test_a_finished_hand_whose_finish_is_not_on_record_is_not_said_to_be_on() -> None:
+    table, logs = evening()
+    last = max(n for n, event in enumerate(table.log.events) if isinstance(event, t.HandFinished))
+    report = audit_table(TableLog(table.log.lines[:last]), logs)
+    assert "hand den-3 is on" not in report.to_text()
+    assert "a log of hand den-3 was supplied that is closed" in report.to_text()
+
+
+def test_a_hand_played_before_the_table_started_it_does_not_fit_though_it_never_finished() -> None:
+    table, _ = evening(0)
+    seed = seed_named("early")
+    _, early = table.start_hand(seed=seed, at=100)
+    started, _ = table.start_hand(seed=seed, at=10_000)
+    report = audit_table(started.log, [play_out(early).log])
+    assert "the table had it on from 10000 ms on" in said(report)
+    assert report.first is not None
+    assert report.first.gravity == "evidence"
+
+
+def test_what_nothing_proves_is_noted_with_counts() -> None:
+    table, logs = evening()
+    assert (
+        "Note: 3 hands without a receipt that the operator signed" in audit_table(table.log, logs).to_text()
+    )
+    receipts = [OPERATOR.sign(Receipt.of(log)) for log in logs.values()]
+    proved = audit_table(table.log, logs, receipts=receipts, keys=KEYS)
+    assert "without a receipt" not in proved.to_text()
+    online = presets.online_room(small_bet=4, big_bet=8, ante=1)
+    table = Table.open(online, buy_in=100, table_id="clock").sit(1, "ann").sit(2, "bob")
+    table, hand = table.start_hand(deck=Deck(CARDS))
+    hand = play_out(hand)
+    text = audit_table(table.finish_hand(hand).log, [hand.log]).to_text()
+    assert "Note: 1 hand with an unsealed deck" in text
+    assert "Note: 1 hand without times in the log" in text
+    assert "the table's log has no times: its clock cannot be checked" in text
+
+
+def test_a_hand_that_the_table_leaves_out_is_against_the_operator_where_a_receipt_proves_it() -> None:
+    table, _ = evening(0)
+    _, hand = table.start_hand(seed=seed_named("out"), at=100)
+    log = play_out(hand).log
+    for receipt, gravity in ((OPERATOR.sign(Receipt.of(log)), "receipt"), (Receipt.of(log), "evidence")):
+        report = audit_table(table.log, [log], receipts=[receipt], keys=KEYS)
+        assert report.first is not None
+        assert report.first.gravity == gravity
+        assert "den-1" in said(report)
+
+
+def test_receipts_of_the_table_show_that_its_log_was_changed_or_cut() -> None:
+    table, logs = evening()
+    signed = OPERATOR.sign(table.receipt())
+    assert audit_table(table.log, logs, receipts=[signed], keys=KEYS).is_clean
+    cut = audit_table(TableLog(table.log.lines[:4]), receipts=[signed], keys=KEYS)
+    assert cut.first is not None
+    assert cut.first.gravity == "receipt"
+    renamed = changed(table.log, t.PlayerSat, lambda v: attrs.evolve(v, player="eve"))
+    report = audit_table(renamed, logs, receipts=[signed], keys=KEYS)
+    assert report.stands_up_to is None
+    assert "receipt" in {finding.gravity for finding in report.findings}
+    inert = audit_table(table.log, logs, receipts=[attrs.evolve(table.receipt(), head="0" * 64)], keys=KEYS)
+    assert inert.first is not None
+    assert (inert.first.gravity, inert.stands_up_to) == ("evidence", table.entries - 1)
+
+
+def test_a_receipt_of_a_hand_is_none_of_a_table_of_the_same_id() -> None:
+    table, _ = evening(0)
+    hand = Hand.open(STUD, {1: ("ann", 9), 2: ("bob", 9)}, 1, seed=seed_named(0), hand_id="den")
+    report = audit_table(table.log, receipts=[OPERATOR.sign(hand.receipt())], keys=KEYS)
+    assert report.is_clean
+    with pytest.raises(NotationError):
+        TableReceipt.from_bytes(hand.receipt().to_bytes())
+
+
+@given(st.permutations(["other", "forged", "other", "forged", "short"]), st.booleans())
+def test_no_file_about_hands_changes_the_verdict_on_a_table(order: list[str], signed: bool) -> None:
+    table, logs = evening()
+    honest = logs["den-2"]
+    closing = honest.events[-1]
+    assert isinstance(closing, e.HandClosed)
+    moved = e.HandClosed(tuple(e.Payment(seat, amount + 1) for seat, amount in closing.stacks))
+    bogus = {
+        "other": evening(4).logs["den-4"],
+        "forged": Log.of((*honest.events[:-1], moved), honest.times),
+        "short": Log(honest.lines[:7]),
+    }
+    receipts = [STRANGER.sign(Receipt.of(log)) for log in bogus.values()] if signed else []
+    alone = audit_table(table.log, logs, keys=KEYS)
+    brought = [*[bogus[name] for name in order], *logs.values()]
+    report = audit_table(table.log, brought, receipts=receipts, keys=KEYS)
+    faults = [f for f in report.findings if f.gravity not in ("evidence", "note")]
+    assert (faults, report.stands_up_to, report.stacks) == ([], alone.stands_up_to, alone.stacks)
+    assert all(hand.first is not None and hand.first.gravity == "evidence" for hand in report.reports)

@@ -197,8 +197,8 @@ def test_a_tables_log_is_audited_with_those_of_its_hands(folder: list[Path]) -> 
         f"{folder[0]}: hand friday-2: clean",
         f"{folder[2]}: hand friday-3: clean",
     ]
-    assert told[3] == f"{folder[1]}: Table friday: clean."
-    assert "3 hands" in told[4]
+    assert told[3:5] == [f"{folder[1]}: Nothing is wrong with this table.", "Table friday: clean."]
+    assert "3 hands" in told[5]
     assert told[-1].startswith("3 hands, ")
 
 
@@ -206,10 +206,11 @@ def test_a_table_is_told_in_full_and_its_only_hand_in_a_line(folder: list[Path],
     table, logs = played_table(hands=1)
     own, hand = archive(tmp_path / "own", table.log.to_bytes()), archive(tmp_path / "hand", logs[0])
     told = run("audit", hand, own).stdout.splitlines()
-    assert told[:2] == [f"{hand}: hand friday-1: clean", f"{own}: Table friday: clean."]
+    assert told[0] == f"{hand}: hand friday-1: clean"
+    assert told[1:3] == [f"{own}: Nothing is wrong with this table.", "Table friday: clean."]
     alone = run("audit", folder[1])
     assert alone.exit_code == 1
-    assert alone.stdout.startswith("Table friday: entry ")
+    assert "\nTable friday: entry " in alone.stdout
     assert "hand friday-1 was played; its log was not supplied" in alone.stdout
 
 
@@ -469,10 +470,35 @@ def test_what_comes_by_a_pipe_is_read_once_and_the_table_says_so(tmp_path: Path)
     assert b"-: is the log of a table, which is read from a regular file only" in done.stderr
 
 
-def test_a_hand_that_is_there_twice_is_named(tmp_path: Path) -> None:
+def test_a_hand_that_is_there_twice_changes_nothing(tmp_path: Path) -> None:
     hands, table = friday(tmp_path)
     result = run("audit", hands, hands, table)
-    assert "hand friday-1 is in the files twice: a table is audited with the first" in result.stderr
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_hand_that_no_table_among_the_files_knows_is_named(tmp_path: Path) -> None:
+    hands, table = friday(tmp_path)
+    other = archive(tmp_path / "other", finished().log)
+    result = run("audit", hands, other, table)
+    assert result.exit_code == 1
+    hand_id = finished().state.hand_id
+    assert f"hand {hand_id} is of no table among the files: none of them started it" in result.stderr
+    assert run("audit", hands, other).exit_code == 0
+
+
+def test_receipts_of_a_table_are_compared_with_its_log(tmp_path: Path) -> None:
+    signing = pytest.importorskip("grocerydots.proofs.signing")
+    key = signing.SigningKey.generate()
+    signing.KeyRing([key.public]).write(tmp_path / "keys")
+    table, _ = played_table(hands=1)
+    (tmp_path / "table").write_bytes(table.log.to_bytes())
+    (tmp_path / "cut").write_bytes(b"".join(line + b"\n" for line in table.log.lines[:-2]))
+    key.sign(table.receipt()).write(tmp_path / "receipt")
+    with_receipt = ("--receipt", tmp_path / "receipt", "--keys", tmp_path / "keys")
+    assert "does not fit" not in run("audit", tmp_path / "table", *with_receipt).output
+    result = run("audit", tmp_path / "cut", *with_receipt)
+    assert result.exit_code == 1
+    assert "entries are missing, or this is another history of the table" in result.output
 
 
 def test_a_hand_chosen_of_several_files_is_told_in_full(tmp_path: Path) -> None:
