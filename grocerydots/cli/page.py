@@ -10,7 +10,7 @@ from grocerydots.cli.paths import OutPath, is_same, opened
 from grocerydots.cli.replay import checked
 from grocerydots.english import count
 from grocerydots.errors import BrokenChain, LogError
-from grocerydots.files import write_bytes
+from grocerydots.files import PRIVATE, PUBLIC, write_bytes
 from grocerydots.history.printable import visible
 from grocerydots.log import Log, read_log
 from grocerydots.page import build
@@ -53,7 +53,7 @@ def command(file: str, out: str, openings: str | None, hand: str | None) -> int:
         complain(f"{openings}: {check}")
         return 2
     page = build(stored if log is None else log, own)
-    write_bytes(out, page.encode())
+    write_bytes(out, page.encode(), PUBLIC if own is None else PRIVATE)
     say(f"{visible(out)}: {len(page.encode())} bytes")
     return status
 

@@ -29,6 +29,8 @@ class BinaryFile(Protocol):
 
 
 _Log = TypeVar("_Log", bound=ChainedLog[Any])
+#: Bytes that are read in search of the empty line after a hand that cannot be read.
+MOST_SKIPPED: Final = 1 << 30
 Source: TypeAlias = "bytes | bytearray | memoryview | str | os.PathLike[str] | BinaryFile"
 
 
@@ -107,9 +109,14 @@ def read_prefixes(source: Source) -> Iterator[Prefix]:
             error = _read(assembly, lines, in_archive=True)
             if error is not None:
                 lines.skip_hand()
+                lines.skip_blank()
             if assembly.entries or error is not None:
                 log = Log._assembled(assembly) if assembly.entries else None
                 yield Prefix(log, start, error, offset)
+            if lines.gave_up:
+                message = f"more than {MOST_SKIPPED} bytes without an empty line are no archive"
+                error = MalformedLog(f"{message}; not read any further", lines.number)
+                yield Prefix(None, lines.number, error, lines.size)
 
 
 def read_at(source: Source, offset: int) -> Log | None:
@@ -161,9 +168,11 @@ class _Lines:
     def __init__(self, file: BinaryFile) -> None:
         self._file = file
         self._last = b"\n"  # what was read last, with its line end if that was read
+        self._ahead = b""  # a line that was read and not taken
         self.number: int = 0  #: Of the line that was read last, from 1.
         self.size: int = 0  #: Bytes read so far.
         self.at_end: bool = False
+        self.gave_up: bool = False  #: Whether the file goes on where no hand can come any more.
 
     def read_into(self, assembly: Assembly[Event]) -> bool:
         """Read entries up to an empty line, or all; returns whether there was one. Raises `LogError`."""
@@ -181,7 +190,9 @@ class _Lines:
     def _take(self, lines: list[bytes]) -> LogError | None:
         """Add lines up to an empty one, about a megabyte at most; returns what is wrong with a line's end."""
         readline, limit, size, read = self._file.readline, self._LIMIT, 0, b""
-        while size < LONGEST_LINE and (read := readline(limit))[-1:] == b"\n" != read:
+        ahead, self._ahead = self._ahead, b""
+        while size < LONGEST_LINE and (read := ahead or readline(limit))[-1:] == b"\n" != read:
+            ahead = b""
             lines.append(read[:-1])
             size += len(read) + 256  # so that very short lines are bounded too
         self._last = read
@@ -206,16 +217,29 @@ class _Lines:
         return TruncatedLog(r"the log stops within a line: its last line has no \n", self.number)
 
     def skip_hand(self) -> None:
-        """Read on until an empty line has been read, or all."""
+        """Read on until an empty line has been read, or all; but not for ever, as in ``/dev/zero``."""
+        until = self.size + MOST_SKIPPED
         while self._last != b"\n" and not self.at_end:
             within = not self._last.endswith(b"\n")
             read = self._last = self._file.readline(self._LIMIT)
             self.size += len(read)
-            self.at_end = not read
+            self.gave_up = self.size > until
+            self.at_end = not read or self.gave_up
             if not within and read:
                 self.number += 1
             elif read == b"\n":  # the end of a long line, not an empty one
                 self._last = b"-\n"
+
+    def skip_blank(self) -> None:
+        """Read on up to a line that is not empty: a run of empty lines is one fault."""
+        while not self.at_end and not self._ahead:
+            read = self._file.readline(self._LIMIT)
+            if read == b"\n":
+                self.number += 1
+                self.size += 1
+            else:
+                self._ahead = read
+                self.at_end = not read
 
 
 # Writing

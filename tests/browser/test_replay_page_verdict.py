@@ -11,11 +11,15 @@ import pytest
 from page_hands import sealed, showcase, special, unfinished, unsealed
 from screens import DESKTOP, PHONE, Open, at
 
+from grocerydots import Hand
+from grocerydots import events as e
 from grocerydots.cards import Card
 from grocerydots.log import Log, read_log
 from grocerydots.page import build
 from grocerydots.proofs.openings import Openings
 from grocerydots.rules.games import GAMES
+from grocerydots.rules.rules import Betting, Rules
+from grocerydots.testing import test_seed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -402,12 +406,26 @@ def test_a_hostile_file_name_does_no_harm(opened: Open, tmp_path: Path) -> None:
 
 
 def test_a_long_log_is_still_shown(opened: Open) -> None:
-    lines = list(showcase().log.lines)[:4]
-    sits = [b'{"event":"sat_out","seat":1}'] * 5_000
-    page = opened(b"\n".join([*lines, *sits]) + b"\n")
-    assert page.locator("#lines li").count() == 5_004
+    rules = Rules.for_game("stud_high", Betting.no_limit(1), ante=1)
+    hand = Hand.open(rules, {1: ("ann", 9_000), 2: ("bob", 9_000)}, 2, seed=test_seed("long"), hand_id="long")
+    for _ in range(2_000):
+        decision = hand.decision
+        assert decision is not None
+        event = decision.find(e.Raised) or decision.find(e.Completed) or decision.find(e.BroughtIn)
+        assert event is not None
+        hand = hand.play(event)
+    page = opened(hand.log.to_bytes())
+    assert page.locator("#lines li").count() == hand.entries
     page.keyboard.press("End")
-    assert page.locator("#count").inner_text() == "5003 / 5003"
+    assert page.locator("#count").inner_text() == f"{hand.entries - 1} / {hand.entries - 1}"
+
+
+def test_of_junk_after_a_beginning_the_page_shows_no_more_than_it_looked_at(opened: Open) -> None:
+    lines = list(showcase().log.lines)[:4]
+    junk = [b'{"event":"sat_out","seat":1}'] * 5_000
+    page = opened(b"\n".join([*lines, *junk]) + b"\n")
+    assert 100 < page.locator("#lines li").count() < 110
+    assert "so much is wrong before this line" in page.locator("#verdict").inner_text()
 
 
 def test_the_policy_stops_a_script_that_got_into_the_page(browser: Any, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from node import MISSING, NODE, run_node, run_script
 from page_hands import many, showcase, special
 
+from grocerydots.audit import audit
 from grocerydots.log import VERSION
 
 VERIFIER = Path(__file__).resolve().parents[2] / "docs" / "reference" / "verifier" / "verify.mjs"
@@ -188,4 +189,35 @@ def test_it_is_short_and_needs_no_packages() -> None:
     text = VERIFIER.read_text(encoding="utf-8")
     assert set(re.findall(r'from "([^"]+)"', text)) == {"node:crypto", "node:fs"}
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("//")]
-    assert len(lines) < 190
+    assert len(lines) < 200
+
+
+def chained(*lines: bytes) -> bytes:
+    """Lines with the head that they give, whatever they say."""
+    head = b""
+    for line in lines:
+        head = sha256(head + line).digest()
+    end = b'{"entries":%d,"event":"end","head":"%s"}' % (len(lines), head.hex().encode())
+    return b"\n".join([*lines, end]) + b"\n"
+
+
+def test_what_python_refuses_in_an_opening_or_a_closing_is_refused() -> None:
+    first, *middle, last = showcase().log.lines
+    seating = re.search(rb'"seats":\[(\{[^}]*\})', first)
+    stack = re.search(rb'"stacks":\[(\[[^]]*\])', last)
+    assert seating is not None
+    assert stack is not None
+    player = re.search(rb'"player":("[^"]*")', first)
+    assert player is not None
+    assert verdicts([chained(first, *middle, last)])[0][0] is None
+    openings = [
+        first.replace(player[1], b'"\\ud800"', 1),
+        first.replace(player[1], b'""', 1),
+        first.replace(player[1], b"5", 1),
+        first.replace(seating[1], seating[1] + b"," + seating[1], 1),
+        first.replace(b'"stack":', b'"stack":0,"stuck":', 1),
+    ]
+    closing = last.replace(stack[1], stack[1] + b"," + stack[1], 1)
+    logs = [*[chained(opening, *middle, last) for opening in openings], chained(first, *middle, closing)]
+    assert [audit(log).is_clean for log in logs] == [False] * 6
+    assert [line for line, _ in verdicts(logs)] == [1] * 5 + [len(middle) + 2]

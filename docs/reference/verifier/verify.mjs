@@ -31,6 +31,7 @@ function parse(line) {
   must(line.length <= 1 << 20, "the line is too long");
   const fields = JSON.parse(line.toString(), (_, value) => {
     must(typeof value !== "number" || (Number.isSafeInteger(value) && value >= 0), "a number is not whole, or below 0");
+    must(typeof value !== "string" || !/\p{Surrogate}/u.test(value), "a text has half a character");
     return value;
   });
   must(Buffer.from(canonical(fields)).equals(line), "the line is not canonical JSON");
@@ -46,10 +47,18 @@ function linesOf(bytes) {
 
 function open({ hand_id: id, seats, rules, deck, format, version }) {
   must(format === "grocerydots" && version === 1, "the format is not grocerydots, version 1");
+  const isName = (name) => typeof name === "string" && name !== "" && [...name].length <= 10000;
+  const isSeat = ({ player, seat, stack }, at) => isName(player) && seat > (at > 0 ? seats[at - 1].seat : 0) && stack > 0;
+  must(seats.length > 1 && seats.every(isSeat), "the players are not two or more, by seat, with names and chips");
   const players = new Map(seats.map(({ seat, stack }) => [seat, { stack, wagered: 0, down: [] }]));
   const chips = seats.reduce((sum, { stack }) => sum + stack, 0);
   const stub = Array.from({ length: 52 }, (_, position) => position);
   return { id, rules, deck, players, chips, stub, pot: 0, burned: [], row: [], seen: new Set(), commitments: {} };
+}
+
+function payAll(hand, payments, sign) {
+  must(new Set(payments.map(([seat]) => seat)).size === payments.length, "a seat pays or is paid twice");
+  payments.forEach(([seat, amount]) => pay(hand, seat, sign * amount));
 }
 
 function pay(hand, seat, amount) {
@@ -89,7 +98,10 @@ const EVENTS = {
   dots_tie_confirmed: nothing, sat_out: nothing, checked: nothing, folded: nothing,
   store_passed: nothing, hand_shown: nothing, hand_mucked: nothing,
   brought_in: wager, completed: wager, bet: wager, raised: wager, called: wager, timed_out: wager,
-  entropy_committed: (hand, { seat, commitment }) => (hand.commitments[seat] = commitment),
+  entropy_committed(hand, { seat, commitment }) {
+    must(hand.commitments[seat] === undefined, `seat ${seat} commits twice`);
+    hand.commitments[seat] = commitment;
+  },
   entropy_added(hand, { seat, entropy }) {
     const commitment = hashOf("entropy", hand, u32(seat), lp(entropy, "hex"));
     must(commitment === hand.commitments[seat], "the entropy is not the one that the seat committed to");
@@ -99,9 +111,9 @@ const EVENTS = {
     must(isFirst && seals.length === 52, "the deck is sealed twice, too late, or in part");
     Object.assign(hand, { seals, orderSeal });
   },
-  antes_posted: (hand, { antes }) => antes.forEach(([seat, amount]) => pay(hand, seat, amount)),
+  antes_posted: (hand, { antes }) => payAll(hand, antes, 1),
   ante_posted: (hand, { seat, amount }) => pay(hand, seat, amount),
-  hand_cancelled: (hand, { returned }) => returned.forEach(([seat, amount]) => pay(hand, seat, -amount)),
+  hand_cancelled: (hand, { returned }) => payAll(hand, returned, -1),
   cards_dealt(hand, { cards }) {
     for (const [seat, position, isUp, card, salt] of cards) {
       draw(hand, position);
@@ -152,11 +164,13 @@ const EVENTS = {
   },
   rake_taken: (hand, { amount }) => ((hand.pot -= amount), (hand.chips -= amount)),
   pots_awarded(hand, { awards }) {
+    must(new Set(awards.map((award) => award.slice(0, 3).join())).size === awards.length, "an award is given twice");
     awards.forEach(([, , seat, amount]) => pay(hand, seat, -amount));
     must(hand.pot === 0, `${hand.pot} chips of the pots are left over`);
   },
   hand_closed(hand, { stacks }) {
-    must(hand.pot === 0 && new Map(stacks).size === hand.players.size, "a pot or a stack is missing");
+    const isEach = stacks.length === hand.players.size && new Map(stacks).size === stacks.length;
+    must(hand.pot === 0 && isEach, "a pot or a stack is missing, or a seat stands twice");
     for (const [seat, written] of stacks) {
       const { stack } = hand.players.get(seat);
       must(stack === written, `seat ${seat} has ${stack} chips, not ${written}`);

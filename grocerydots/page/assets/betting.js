@@ -14,8 +14,17 @@ function provesBet(proof) {
   );
 }
 
-function provesWager(proof, { amount, to }) {
+/** What a wager is called here: the first full one over the bring-in completes it (LIM-3). */
+function wagerDue(state) {
+  const wagers = state.round?.street === state.street ? state.round.wagers : 0;
+  if (state.street === 3) return wagers === 0 ? "completed" : "raised";
+  return betOf(state) === 0 ? "bet" : "raised";
+}
+
+function provesWager(proof, { amount, event, to }) {
   provesBet(proof);
+  const due = wagerDue(proof.state);
+  proof.expect("turns", event === due, `the wager is called “${event}”, and here it is “${due}”`);
   proof.amount(to, proof.player().wagered + amount, "the total of the wager");
   const bet = betOf(proof.state);
   proof.expect("chips", to > bet, `the wager is to ${to}, and ${bet} stands already`);

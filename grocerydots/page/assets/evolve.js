@@ -82,7 +82,7 @@ function ante(state, seat, amount) {
 /** The betting round of the state's street, begun by its first action. */
 function roundOf(state) {
   if (state.round?.street !== state.street) {
-    state.round = { street: state.street, bet: 0, last: null, first: null, aggressor: null };
+    state.round = { street: state.street, bet: 0, wagers: 0, last: null, first: null, aggressor: null };
     for (const player of state.players) player.owesAnswer = canAct(player);
   }
   state.inRound = true;
@@ -108,10 +108,14 @@ function wagered(state, seat, amount, bet, isAggressive) {
 function broughtIn(state, event, rules) {
   const isWager = rules.bring_in === lowerLimit(rules);
   wagered(state, event.seat, event.amount, rules.bring_in, isWager);
+  state.round.wagers += Number(isWager);
 }
 
 const lowerLimit = ({ betting }) => betting.small_bet ?? betting.low ?? betting.minimum;
-const wager = (state, { seat, amount, to }) => wagered(state, seat, amount, to, true);
+function wager(state, { seat, amount, to, full }) {
+  wagered(state, seat, amount, to, true);
+  state.round.wagers += Number(full);
+}
 
 function folded(state, { seat }) {
   acted(state, seat);

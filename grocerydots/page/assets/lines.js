@@ -70,6 +70,7 @@ const oneOf = (...words) => holds((v) => words.includes(v));
 const matching = (pattern) => holds((v) => typeof v === "string" && pattern.test(v));
 const orNull = (kind) => (v) => (v === null ? null : kind(v));
 const POSITION = between(0, 51);
+const HAND_ID = matching(/^[A-Za-z0-9._-]{1,64}$/);
 const CARD = matching(/^[2-9TJQKA][cdhs]$/);
 const SALT = orNull(matching(/^[0-9a-f]{32}$/));
 const HASH = matching(/^[0-9a-f]{64}$/);
@@ -162,7 +163,7 @@ const FIELDS = {
     deck: oneOf("sealed", "test", "unsealed"),
     entropy_seats: listOf(SEAT),
     format: oneOf("grocerydots"),
-    hand_id: matching(/^[A-Za-z0-9._-]{1,64}$/),
+    hand_id: HAND_ID,
     rules: RULES,
     seats: listOf(SEATING),
     seed_commitment: orNull(HASH),

@@ -144,8 +144,12 @@ function checkKept(log, heads) {
  */
 function judge(bytes, own, link) {
   const sidecar = sidecarOf(bytes);
-  if (sidecar?.format === "grocerydots-receipt") return judgeReceipt(sidecar, own, link);
-  if (sidecar?.format === "grocerydots-openings") return judgeOpenings(sidecar, own);
+  const isReceipt = sidecar?.format === "grocerydots-receipt";
+  if (isReceipt || sidecar?.format === "grocerydots-openings") {
+    const isWritten = `${canonical(sidecar)}\n` === utf8Strict.decode(bytes); // in the one way there is
+    if (isReceipt) return judgeReceipt(isWritten ? sidecar : null, own, link);
+    return judgeOpenings(isWritten ? sidecar : null, own);
+  }
   const title = strangerIn(bytes);
   if (title === SEED) return { isGood: null, title, parts: [] };
   return title === null ? judgeLog(bytes, own, link) : { isGood: false, title, parts: [] };
@@ -178,9 +182,9 @@ function sidecarOf(bytes) {
 const RECEIPT = objectOf({
   entries: SEAT,
   format: oneOf("grocerydots-receipt"),
-  hand_id: matching(/./),
+  hand_id: HAND_ID,
   head: HASH,
-  signature: holds(() => true),
+  signature: orNull(objectOf({ key: HASH, value: matching(/^[0-9a-f]{128}$/) })),
   version: oneOf(1),
 });
 
@@ -190,23 +194,24 @@ function judgeReceipt(receipt, own, link) {
   const { hand_id: handId, entries, head } = receipt;
   if (handId !== own.table?.handId) return verdict(false, "A receipt of another hand");
   const known = own.heads.length;
+  const unproved = receipt.signature === null ? "It is not signed" : "Its signature is not checked here";
+  const inert = `${unproved}, so it proves nothing to others.`;
   if (own.heads[entries - 1] === head) {
-    const signature = receipt.signature === null ? "It is not signed." : "Its signature is not checked here.";
     return verdict(
       true,
       `The log shares the receipt's history: ${entriesOf(entries)}`,
-      dom("p", { className: "note" }, signature),
+      dom("p", { className: "note" }, inert),
     );
   }
   if (entries > known && !own.isFinished)
-    return verdict(false, `The receipt is of ${entriesOf(entries)}, and the log stops after ${known}`);
+    return verdict(false, `The receipt is of ${entriesOf(entries)}, and the log stops after ${known}. ${inert}`);
   const last = Math.min(entries, known, own.states.length) - 1;
   const say = dom(
     "p",
     {},
     "In ",
     link(last),
-    ", or in one before it, the log is another than when the receipt was given.",
+    `, or in one before it, the log is another than when the receipt was given. ${inert}`,
   );
   return { ...verdict(false, "The log does not share the receipt's history", say), differs: "a receipt differs" };
 }
@@ -215,7 +220,7 @@ const entriesOf = (number) => (number === 1 ? "1 entry" : `${number} entries`);
 
 const OPENINGS = objectOf({
   format: oneOf("grocerydots-openings"),
-  hand_id: matching(/./),
+  hand_id: HAND_ID,
   openings: listOf(OPENING),
   seat: SEAT,
   version: oneOf(1),
@@ -225,6 +230,9 @@ function judgeOpenings(file, own) {
   const verdict = (isGood, title, openings = null) => ({ isGood, title, parts: [], openings });
   if (OPENINGS(file) !== null) return verdict(false, "These openings cannot be read");
   const { hand_id: handId, seat, openings } = file;
+  const cards = openings.map(([, card]) => card);
+  const isOrdered = openings.every(([position], at) => at === 0 || position > openings[at - 1][0]);
+  if (!isOrdered || new Set(cards).size < cards.length) return verdict(false, "These openings cannot be read");
   if (handId !== own.table?.handId || !own.table.seats.includes(seat))
     return verdict(false, "Openings of another hand");
   const stranger = openings.find(([position]) => !playerIn(own.states.at(-1), seat).down.includes(position));
@@ -234,6 +242,11 @@ function judgeOpenings(file, own) {
     salt !== null && seals !== null && sealOf(handId, position, card, salt) === seals[position];
   const wrong = deck === "unsealed" ? undefined : openings.find((opening) => !isProved(opening));
   if (wrong !== undefined) return verdict(false, `${wrong[1]} does not match the seal of position ${wrong[0]}`);
+  for (const [position, card] of openings) {
+    const turnedUp = own.table.seen.get(card) ?? position;
+    if (turnedUp !== position) return verdict(false, `${card} was turned up at position ${turnedUp}, not ${position}`);
+  }
+  if (openings.length === 0) return verdict(null, `No card of seat ${seat} is opened`);
   const words = `${counted(openings.length, "card")} of seat ${seat}`;
   return verdict(true, deck === "unsealed" ? `${words}, which no seal proves` : `${words}, proved by the seals`, {
     seat,

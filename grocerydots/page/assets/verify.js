@@ -15,6 +15,7 @@ const CHECKS = {
 class Findings {
   constructor() {
     this.entry = null;
+    this.faults = 0;
     this.checks = Object.entries(CHECKS).map(([id, title]) => ({ id, title, count: 0, faults: [], note: "" }));
   }
 
@@ -29,7 +30,9 @@ class Findings {
   /** Something that must hold; when it does not, `message` is what is wrong at the current entry. */
   expect(id, holds, message) {
     const check = this.of(id);
-    if (!holds) check.faults.push({ entry: this.entry, message: typeof message === "function" ? message() : message });
+    if (holds) return;
+    this.faults += 1;
+    check.faults.push({ entry: this.entry, message: typeof message === "function" ? message() : message });
   }
 }
 
@@ -62,10 +65,17 @@ function endOf(lines) {
   }
 }
 
-/** Read and apply entry after entry, until one cannot be. */
+/** So many faults are enough: each state is a copy, and what follows junk is junk. */
+const MOST_FAULTS = 100;
+
+/** Read and apply entry after entry, until one cannot be, or too much is wrong. */
 function replay(log) {
   for (const [entry, line] of log.lines.entries()) {
     log.findings.entry = entry;
+    if (log.findings.faults >= MOST_FAULTS) {
+      log.findings.expect("lines", false, "so much is wrong before this line that no more was looked at");
+      return;
+    }
     try {
       const event = eventOf(line);
       checkPlace(log, event);

@@ -152,13 +152,15 @@ def test_the_size_of_what_cannot_be_looked_at_is_nothing(monkeypatch: pytest.Mon
 def test_of_many_hands_without_an_id_the_first_are_told_and_the_others_counted(
     hand: Path, tmp_path: Path
 ) -> None:
-    blank = archive(tmp_path / "blank.jsonl", b"\n" * 99)
-    told = run("audit", blank, hand).stdout.splitlines()
-    assert told.count(f"{blank}: a hand: entry 0: broken") == MOST_UNREADABLE
+    junk = archive(tmp_path / "junk.jsonl", b"junk\n\n" * 99 + b"junk\n")
+    told = run("audit", junk, hand).stdout.splitlines()
+    assert told.count(f"{junk}: a hand: entry 0: broken") == MOST_UNREADABLE
     assert told[-3].endswith("hand sealed: clean")
-    assert told[-2] == f"{blank}: … and {100 - MOST_UNREADABLE} hands more that cannot be read"
+    assert told[-2] == f"{junk}: … and {100 - MOST_UNREADABLE} hands more that cannot be read"
     assert told[-1].startswith("101 hands")
-    assert len(run("audit", "--json", blank).stdout.splitlines()) == 100
+    assert len(run("audit", "--json", junk).stdout.splitlines()) == 100
+    blank = archive(tmp_path / "blank.jsonl", b"\n" * 9_999)
+    assert run("audit", blank).stdout.startswith("This is no log of a hand")
 
 
 @pytest.mark.parametrize("content", [b"", b"\n"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,17 @@ def test_openings_that_cannot_be_read_are_named(many: Path, tmp_path: Path) -> N
     result = run("page", many, "--out", tmp_path / "page.html", "--hand", 1, "--openings", bad)
     assert result.exit_code == 2
     assert one_line(result.stderr).startswith(f"{bad}: openings: format: ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of files")
+def test_a_page_with_openings_is_for_its_owner_alone_also_in_place_of_another(tmp_path: Path) -> None:
+    hand = finished()
+    (tmp_path / "hand").write_bytes(hand.log.to_bytes())
+    hand.openings(hand.state.setup.order[0]).write(tmp_path / "openings")
+    (tmp_path / "old").write_text("an older page")
+    (tmp_path / "old").chmod(0o644)
+    for name in ("new", "old"):
+        page = tmp_path / name
+        done = run("page", tmp_path / "hand", "--openings", tmp_path / "openings", "--out", page)
+        assert done.exit_code == 0
+        assert page.stat().st_mode & 0o077 == 0

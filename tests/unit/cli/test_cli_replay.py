@@ -176,7 +176,7 @@ def test_an_empty_file_is_unreadable_and_said_in_one_line(tmp_path: Path) -> Non
 def test_of_many_hands_that_cannot_be_read_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     for lines in (paths.MOST_UNREADABLE - 1, 500):
-        file.write_bytes(b"\n" * lines)
+        file.write_bytes(b"junk\n\n" * lines + b"junk\n")
         result = run("replay", file)
         assert result.exit_code == 2
         said = result.stderr.splitlines()

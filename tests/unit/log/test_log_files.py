@@ -222,7 +222,11 @@ def test_hands_of_an_archive_come_one_by_one_and_unfinished_ones_say_so(lengths:
     ("content", "expected"),
     [
         (b"", []),
-        (b"\n", [(0, 1, MalformedLog, 1), (1, 2, MalformedLog, 2)]),
+        (b"\n", [(0, 1, MalformedLog, 1)]),
+        (
+            b"\n" * 10_000 + GOOD + b"\n\n\n" + GOOD,
+            [(0, 1, MalformedLog, 1), LOG, (2, 10_012, MalformedLog, 10_012), LOG],
+        ),
         (b"torn", [(0, 1, TruncatedLog, 1)]),
         (archive(LOG, b"hello\nworld\n", LOG), [LOG, (1, 12, MalformedLog, 12), LOG]),
         (archive(b"hello\n", LOG), [(0, 1, MalformedLog, 1), LOG]),
@@ -242,7 +246,8 @@ def test_hands_of_an_archive_come_one_by_one_and_unfinished_ones_say_so(lengths:
         (archive(LONG + b"y\n" + LONG[:-1] * 3 + b"\n", LOG), [(0, 1, MalformedLog, 1), LOG]),
         (archive(LOG, b"hello\n" + b"y" * 100), [LOG, (1, 12, MalformedLog, 12)]),
     ],
-    ids=["no-hands", "empty-line", "torn", "bad-in-the-middle", "bad-first", "bad-last", "two-empty-lines",
+    ids=["no-hands", "empty-line", "runs-of-empty-lines", "torn", "bad-in-the-middle", "bad-first",
+         "bad-last", "two-empty-lines",
          "empty-line-at-the-end", "empty-line-at-the-start", "broken-chain", "no-end-line",
          "no-end-line-last",
          "torn-end", "no-empty-line-between", "none-then-one", "bad-after-unfinished",
@@ -330,3 +335,10 @@ def test_an_error_that_is_kept_does_not_keep_the_lines_that_were_read(tmp_path: 
     error = read_prefix(path).error
     assert error is not None
     assert error.__traceback__ is None
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no endless file here")
+def test_an_endless_file_is_given_up() -> None:
+    *_, last = read_archive("/dev/zero")
+    assert isinstance(last, BadHand)
+    assert "not read any further" in str(last.error)
