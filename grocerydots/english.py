@@ -23,9 +23,12 @@ def chips(amount: int) -> str:
 
 
 def seats(numbers: Sequence[int]) -> str:
-    """Seats in a row: ``seat 1``, ``seats 1, 2 and 4``; ``nobody`` for none."""
+    """Seats in a row: ``seat 1``, ``seats 1, 2 and 4``; ``nobody`` for none, ``the house`` for 0."""
     if not numbers:
         return "nobody"
+    if 0 in numbers:
+        others = [number for number in numbers if number]
+        return f"the house and {seats(others)}" if others else "the house"
     return f"seat{'s' if len(numbers) > 1 else ''} {listed([str(number) for number in numbers])}"
 
 

@@ -241,6 +241,27 @@ class Hand:
         cards = [e.Opening(position, *deck.opening(position)) for position in known]
         return Openings(self.state.hand_id, seat, tuple(cards))
 
+    def house_openings(self) -> Openings:
+        """The openings of all cards that were burned or left in the deck, once the hand is over (HOUSE-37).
+
+        Of a deck with unknown cards, those that are known. Raises `IllegalEvent` while the hand is on.
+        """
+        from grocerydots.proofs.openings import Openings
+
+        if not self.is_over:
+            raise IllegalEvent("HOUSE-37", None, "open cards of the deck", "the hand is not over")
+        gone = {
+            dealt.position
+            for event in self.events
+            if isinstance(event, e.CardsDealt)
+            for dealt in event.cards
+        }
+        gone |= {position for position, _ in e.turned_up(self.events)}
+        deck = self._deck
+        left = [at for at, card in enumerate(deck.cards) if at not in gone and card is not None]
+        cards = [e.Opening(position, *deck.opening(position)) for position in left]
+        return Openings(self.state.hand_id, 0, tuple(cards))
+
     def _down(self, seat: Seat) -> tuple[e.Position, ...]:
         if type(seat) is not int:
             raise WrongType.of("seat", "an int", seat)

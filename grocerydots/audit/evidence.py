@@ -19,7 +19,7 @@ from grocerydots.audit.report import Checked, Finding, Strength, Supplied
 from grocerydots.audit.walk import Reading, Walk
 from grocerydots.cards import Card
 from grocerydots.deck import Deck, Seed
-from grocerydots.english import count, listed
+from grocerydots.english import count, listed, seats
 from grocerydots.errors import expect, several
 from grocerydots.log import Log
 from grocerydots.log.log import AnyLog
@@ -169,7 +169,7 @@ class _Opened:
             wrong = [m for m in check.mismatches if m.kind != "twice" or m.position not in self.proved]
             if wrong:
                 says = listed([mismatch.message for mismatch in wrong])
-                right = f"{count(len(kept.cards), 'card')} that the openings of seat {kept.seat} hold"
+                right = f"{count(len(kept.cards), 'card')} that the openings of {seats([kept.seat])} hold"
                 strange = all(mismatch.kind in ("hand", "seat", "position") for mismatch in wrong)
                 made_up = "an opening can be made up, and only its seal proves it"
                 follows = "it says nothing about this log" if strange else f"this proves nothing: {made_up}"
@@ -184,7 +184,8 @@ class _Opened:
         """That proved openings leave out cards of their seat."""
         for kept, check in self.checks:
             if check.proved and check.missing:
-                says = f"the openings of seat {kept.seat} leave out {count(len(check.missing), 'down card')}"
+                missing = count(len(check.missing), "down card")
+                says = f"the openings of {seats([kept.seat])} leave out {missing}"
                 yield Finding("note", None, None, None, says, "nothing proves what they leave out")
 
 

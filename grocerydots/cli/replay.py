@@ -13,9 +13,9 @@ from grocerydots.cli.evidence import read_evidence
 from grocerydots.cli.output import complain, file_trouble, say, say_hand
 from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, WholeNumber, opened
 from grocerydots.english import count
-from grocerydots.errors import BrokenChain, IllegalEvent
+from grocerydots.errors import BrokenChain, IllegalEvent, NotationError
 from grocerydots.events import Event
-from grocerydots.history import tell
+from grocerydots.history import tell, tell_shown
 from grocerydots.log import Log
 from grocerydots.log.files import Prefix, read_prefixes
 from grocerydots.phases.check import steps
@@ -34,14 +34,22 @@ from grocerydots.state import HandState
     type=click.Path(),
     help="A seat's openings: its down cards are shown too; may be given again.",
 )
-def command(file: str, upto: int | None, openings: tuple[str, ...]) -> int:
+@click.option(
+    "--shown",
+    multiple=True,
+    type=click.Path(),
+    help="Openings that were given out after the hand, a player's or the house's; may be given again.",
+)
+def command(file: str, upto: int | None, openings: tuple[str, ...], shown: tuple[str, ...]) -> int:
     """Tell every hand of a log or an archive, with every event checked.
 
     A hand that breaks a rule is described up to there, and the exit status is 1, as for one that was
     changed; a hand that cannot be read, or openings that do not fit, make it 2. FILE may be - for standard
     input.
     """
-    replay = _Replay(file, upto, {path: read_evidence(path, Openings.read) for path in openings})
+    read = {path: read_evidence(path, Openings.read) for path in (*openings, *shown)}
+    own, given_out = ({path: read[path] for path in paths} for paths in (openings, shown))
+    replay = _Replay(file, upto, own, given_out)
     for hand in replay.hands():
         replay.take(hand)
     return 2 if replay.is_unread else replay.sum_up()
@@ -50,11 +58,18 @@ def command(file: str, upto: int | None, openings: tuple[str, ...]) -> int:
 class _Replay:
     """The hands of one archive, one after the other."""
 
-    def __init__(self, file: str, upto: int | None, openings: Mapping[str, Openings]) -> None:
+    def __init__(
+        self,
+        file: str,
+        upto: int | None,
+        openings: Mapping[str, Openings],
+        shown: Mapping[str, Openings],
+    ) -> None:
         self.file = file
         self.upto = upto
         self.openings = openings  #: By the path of their file.
-        self.strays = dict(openings)  #: Those whose hand has not come yet.
+        self.shown = shown  #: The same, of what was given out after the hand.
+        self.strays = {**openings, **shown}  #: Those whose hand has not come yet.
         self.misfits = 0  #: How many of them do not fit their hand.
         self.counts: Counter[str] = Counter()
         self.is_unread = False  #: Whether the file could not be read.
@@ -106,6 +121,7 @@ class _Replay:
             say("\n")
         result = checked(log.events)
         say_hand(tell(result.legal, openings=self.known(log), upto=self.upto))
+        self.tell_shown(log)
         self.counts["described"] += 1
         self.counts["entries"] += log.entries
         if result.fault is not None:
@@ -113,6 +129,22 @@ class _Replay:
             complain(f"{self.file}: hand {log.hand_id}, {result.fault}")
         elif not log.is_finished:
             self.counts["unfinished"] += 1
+
+    def tell_shown(self, log: Log) -> None:
+        """Tell what was given out after a hand; says which of it does not fit."""
+        found = {path: piece for path, piece in self.shown.items() if piece.hand_id == log.hand_id}
+        fitting = []
+        for path, piece in found.items():
+            self.strays.pop(path, None)
+            try:
+                tell_shown(log, [piece])
+            except NotationError as error:
+                self.misfits += 1
+                complain(f"{path}: {error}")
+            else:
+                fitting.append(piece)
+        if fitting:
+            say(f"\n{tell_shown(log, fitting)}")
 
     def sum_up(self) -> int:
         """Say what was found, and return the exit status."""

@@ -12,8 +12,9 @@ from grocerydots.errors import IllegalEvent, NotationError, Problem, SetupError,
 from grocerydots.evolve import evolve
 from grocerydots.hand import Hand
 from grocerydots.history.boards import Moment, View
-from grocerydots.history.printable import safe_name
+from grocerydots.history.printable import safe_name, table_names
 from grocerydots.history.sentences import WORDS, waiting
+from grocerydots.log import Log
 from grocerydots.phases import turn
 from grocerydots.proofs.openings import Openings
 from grocerydots.rules.rules import Seat
@@ -126,6 +127,39 @@ def _street_served(state: HandState) -> int:
     now = turn(state)
     place = now.place if isinstance(now, Decision) else 0
     return len(state.seats[place].up) + 3
+
+
+# After the hand
+
+
+def tell_shown(log: Log, shown: Iterable[Openings]) -> str:
+    """What was shown once the hand was over (HOUSE-37), as text for people, and whether the seals prove it.
+
+    Players show down cards of their own, the house what was burned and what was left in the deck. Raises
+    `NotationError` for openings that do not fit the log, and while the hand is on.
+    """
+    expect("log", log, Log)
+    names = table_names(log.opening.seats)
+    lines = ["*** SHOWN AFTER THE HAND ***"]
+    for openings in sorted(several("shown", shown, Openings), key=lambda each: each.seat):
+        check = openings.verify(log)
+        if not log.is_closed or not check.fits:
+            raise NotationError(str(check) if log.is_closed else "HOUSE-37: the hand is not over")
+        proved = "proved by the seals" if check.is_proved else "which nothing proves"
+        if openings.seat:
+            lines.append(f"{names[openings.seat]} shows {_in_row(openings.cards.values())}, {proved}")
+            continue
+        burned = {event.position for event in log.events if isinstance(event, e.CardBurned)}
+        of_burned = [card for position, card in openings.cards.items() if position in burned]
+        left = [card for position, card in openings.cards.items() if position not in burned]
+        for what, cards in (("was burned", of_burned), ("was left in the deck", left)):
+            if cards:
+                lines.append(f"The house shows what {what}: {_in_row(cards)}, {proved}")
+    return "\n".join(lines)
+
+
+def _in_row(cards: Iterable[Card]) -> str:
+    return " ".join([card.text for card in cards]) or "nothing"
 
 
 # At a player's request

@@ -1,4 +1,8 @@
-"""Openings: what one player may know beyond the public log, as a value and as a small file of its own."""
+"""Openings: what one player may know beyond the public log, as a value and as a small file of its own.
+
+Once the hand is over anybody may give out their own, one card or all, and the house those of cards that were
+burned or left in the deck (HOUSE-37).
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,15 @@ from typing import Final, Literal, NamedTuple, TypeAlias, final
 import attrs
 
 from grocerydots import events as e
-from grocerydots.cards import Card
+from grocerydots.cards import Card, parse_cards
 from grocerydots.deck import seal_of
 from grocerydots.deck.scheme import SALT_BYTES, check_hand_id, checked_position
 from grocerydots.english import count
-from grocerydots.errors import DeckError, brief, expect, several
-from grocerydots.events import Id, Opening, Position
+from grocerydots.errors import DeckError, NotationError, brief, expect, several
+from grocerydots.events import Dealer, Id, Opening, Position
 from grocerydots.files import PRIVATE
 from grocerydots.log import Log
+from grocerydots.log.fields import whole
 from grocerydots.proofs.files import Format, Kept
 from grocerydots.rules.rules import MAX_CHIPS, Seat
 
@@ -64,8 +69,8 @@ class OpeningsCheck:
         if self.mismatches:
             return "; ".join(mismatch.message for mismatch in self.mismatches)
         if not self.opened:
-            return f"no card of seat {self.seat} is opened"
-        of = f"{count(len(self.opened), 'card')} of seat {self.seat}"
+            return f"no card of {_who(self.seat)} is opened"
+        of = f"{count(len(self.opened), 'card')} of {_who(self.seat)}"
         if self.deck == "unsealed":
             return f"{of}: nothing in the log contradicts them or proves them: it has no seals"
         if self.deck == "test":
@@ -84,26 +89,30 @@ def _by_position(given: Iterable[Opening]) -> tuple[Opening, ...]:
     return tuple(sorted(openings, key=lambda opening: opening.position))
 
 
+_OWNER: Final = whole("owner", 0, MAX_CHIPS, "a seat number, or the house's")
+
+
 @final
 @attrs.frozen(repr=False)
 class Openings(Kept):
     """What a seat's player knows beyond the log of a hand: position, card and salt of each down card.
 
-    Secret while the hand is on; only the owner of a file of them can read it. Raises `DeckError` for a wrong
-    hand id, seat, position or salt, and for a position or a card that is opened twice.
+    Those of seat 0 are the house's: cards that were burned or left in the deck (HOUSE-37). Secret while the
+    hand is on; only the owner of a file of them can read it. Raises `DeckError` for a wrong hand id, seat,
+    position or salt, and for a position or a card that is opened twice.
     """
 
-    _format = Format("grocerydots-openings", "openings", 4096, PRIVATE)
+    _format = Format("grocerydots-openings", "openings", 4096, PRIVATE, {"Dealer": _OWNER})
 
     hand_id: Id
-    seat: Seat
+    seat: Dealer  #: A seat number, 0 for the house.
     openings: tuple[Opening, ...] = attrs.field(converter=_by_position)
 
     def __attrs_post_init__(self) -> None:
         check_hand_id(self.hand_id)
         expect("seat", self.seat, int)
-        if not 1 <= self.seat <= MAX_CHIPS:
-            raise DeckError(f"openings are of a seat, 1 or more, not of {brief(self.seat)}")
+        if not 0 <= self.seat <= MAX_CHIPS:
+            raise DeckError(f"openings are of a seat, or of the house, 0, not of {brief(self.seat)}")
         if len(self.cards) < len(self.openings) or len(set(self.cards.values())) < len(self.cards):
             raise DeckError("a position or a card is opened twice")
 
@@ -111,6 +120,14 @@ class Openings(Kept):
     def cards(self) -> dict[Position, Card]:
         """The card at each opened position."""
         return {opening.position: opening.card for opening in self.openings}
+
+    def only(self, cards: str | Iterable[str | Card]) -> Openings:
+        """The openings of these cards alone, to be given out. Raises `NotationError` for another card."""
+        wanted = parse_cards(cards)
+        lacking = [card for card in wanted if card not in self.cards.values()]
+        if lacking:
+            raise NotationError(f"{lacking[0]} is not among these openings")
+        return attrs.evolve(self, openings=tuple([each for each in self.openings if each.card in wanted]))
 
     def verify(self, log: Log) -> OpeningsCheck:
         """Compare the openings with a log: its hand, the cards dealt to the seat, its seals, the up cards.
@@ -122,7 +139,10 @@ class Openings(Kept):
         if opening.hand_id != self.hand_id:
             message = f"the openings are of hand {self.hand_id}, the log is of hand {opening.hand_id}"
             return self._checked(opening.deck, Mismatch("hand", None, 0, message))
-        if all(seating.seat != self.seat for seating in opening.seats):
+        if not self.seat and not log.is_closed:
+            message = "the house opens cards once the hand is over (HOUSE-37), and this log is not closed"
+            return self._checked(opening.deck, Mismatch("hand", None, None, message))
+        if self.seat and all(seating.seat != self.seat for seating in opening.seats):
             message = f"nobody sits in seat {self.seat} in the log"
             return self._checked(opening.deck, Mismatch("seat", None, 0, message))
         said = _Said(log, self.seat)
@@ -141,10 +161,14 @@ class Openings(Kept):
         return OpeningsCheck(self.seat, tuple(self.cards), proved, missing, deck, mismatches)
 
     def __repr__(self) -> str:
-        return f"Openings({self.hand_id!r}, seat {self.seat}, {len(self.openings)} cards)"
+        return f"Openings({self.hand_id!r}, {_who(self.seat)}, {len(self.openings)} cards)"
 
 
 # Against a log
+
+_BURNED: Final = "was burned"
+_UNDEALT: Final = "was not dealt in this log"
+_NOBODYS: Final = (_BURNED, _UNDEALT)
 
 
 class _Said:
@@ -166,7 +190,7 @@ class _Said:
             case e.DeckSealed(seals=seals) if self.seals is None:
                 self.seals = entry, seals
             case e.CardBurned(position=position):
-                self.fate[position] = entry, "was burned"
+                self.fate[position] = entry, _BURNED
             case e.CardsDealt(cards=cards):
                 self._note_dealt(entry, cards)
         for position, card in e.turned_up([event]):
@@ -191,9 +215,10 @@ class _Said:
     def against(self, opening: Opening) -> Iterator[Mismatch]:
         """Everything that contradicts one opening."""
         position = opening.position
-        if position not in self.down:
-            entry, fate = self.fate.get(position, (None, "was not dealt in this log"))
-            message = f"position {position} is no down card of seat {self.seat}: it {fate}{_in(entry)}"
+        entry, fate = self.fate.get(position, (None, _UNDEALT))
+        if position not in self.down if self.seat else fate not in _NOBODYS:
+            no = f"no down card of seat {self.seat}" if self.seat else "neither burned nor left in the deck"
+            message = f"position {position} is {no}: it {fate}{_in(entry)}"
             yield Mismatch("position", position, entry, message)
         yield from self._against_seal(opening)
         yield from self._against_cards(opening)
@@ -225,6 +250,10 @@ class _Said:
         if elsewhere != position:
             message = f"{card} was opened at position {position}, and turned up at {elsewhere}{_in(entry)}"
             yield Mismatch("twice", position, entry, message)
+
+
+def _who(seat: Seat) -> str:
+    return f"seat {seat}" if seat else "the house"
 
 
 def _in(entry: int | None) -> str:

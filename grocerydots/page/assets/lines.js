@@ -64,6 +64,7 @@ const holds = (test) => (value) => (test(value) ? null : "");
 const WHOLE = holds((v) => Number.isSafeInteger(v) && v >= 0);
 const POSITIVE = holds((v) => Number.isSafeInteger(v) && v > 0);
 const SEAT = POSITIVE;
+const OWNER = WHOLE; // of openings: a seat, or 0 for the house
 const FLAG = holds((v) => typeof v === "boolean");
 const between = (least, most) => holds((v) => Number.isSafeInteger(v) && v >= least && v <= most);
 const oneOf = (...words) => holds((v) => words.includes(v));

@@ -222,7 +222,7 @@ const OPENINGS = objectOf({
   format: oneOf("grocerydots-openings"),
   hand_id: HAND_ID,
   openings: listOf(OPENING),
-  seat: SEAT,
+  seat: OWNER,
   version: oneOf(1),
 });
 
@@ -233,10 +233,15 @@ function judgeOpenings(file, own) {
   const cards = openings.map(([, card]) => card);
   const isOrdered = openings.every(([position], at) => at === 0 || position > openings[at - 1][0]);
   if (!isOrdered || new Set(cards).size < cards.length) return verdict(false, "These openings cannot be read");
-  if (handId !== own.table?.handId || !own.table.seats.includes(seat))
+  if (handId !== own.table?.handId || (seat !== 0 && !own.table.seats.includes(seat)))
     return verdict(false, "Openings of another hand");
-  const stranger = openings.find(([position]) => !playerIn(own.states.at(-1), seat).down.includes(position));
-  if (stranger !== undefined) return verdict(false, `Position ${stranger[0]} is no down card of seat ${seat}`);
+  if (seat === 0 && !own.isFinished)
+    return verdict(false, "The house opens cards once the hand is over, and this log is not closed");
+  const whose = seat === 0 ? "the house" : `seat ${seat}`;
+  const isTheirs = seat === 0 ? isNobodys(own) : (position) => downOf(own, seat).includes(position);
+  const stranger = openings.find(([position]) => !isTheirs(position));
+  const no = seat === 0 ? "neither burned nor left in the deck" : `no down card of ${whose}`;
+  if (stranger !== undefined) return verdict(false, `Position ${stranger[0]} is ${no}`);
   const { seals, deck } = own.table;
   const isProved = ([position, card, salt]) =>
     salt !== null && seals !== null && sealOf(handId, position, card, salt) === seals[position];
@@ -246,12 +251,18 @@ function judgeOpenings(file, own) {
     const turnedUp = own.table.seen.get(card) ?? position;
     if (turnedUp !== position) return verdict(false, `${card} was turned up at position ${turnedUp}, not ${position}`);
   }
-  if (openings.length === 0) return verdict(null, `No card of seat ${seat} is opened`);
-  const words = `${counted(openings.length, "card")} of seat ${seat}`;
-  return verdict(true, deck === "unsealed" ? `${words}, which no seal proves` : `${words}, proved by the seals`, {
-    seat,
-    openings,
-  });
+  if (openings.length === 0) return verdict(null, `No card of ${whose} is opened`);
+  const words = `${counted(openings.length, "card")} of ${whose}`;
+  const known = seat === 0 ? null : { seat, openings };
+  return verdict(true, deck === "unsealed" ? `${words}, which no seal proves` : `${words}, proved by the seals`, known);
+}
+
+const downOf = (own, seat) => playerIn(own.states.at(-1), seat).down;
+
+/** Whether a position of the deck was dealt to nobody and never turned up: burned, or left in the deck (HOUSE-37). */
+function isNobodys({ table, states }) {
+  const dealt = new Set([...states.at(-1).players.flatMap(({ down }) => down), ...table.seen.values()]);
+  return (position) => !dealt.has(position);
 }
 
 function judgeLog(bytes, own, link) {

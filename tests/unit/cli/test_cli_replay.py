@@ -6,6 +6,7 @@ import io
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 from command_line import archive, finished, illegal, one_line, process, run, unfinished
 
@@ -262,3 +263,18 @@ def test_on_a_terminal_the_words_are_the_same(tmp_path: Path, monkeypatch: pytes
     assert [line.rstrip() for line in result.output.splitlines()][: len(tell(hand).splitlines())] == tell(
         hand
     ).splitlines()
+
+
+def test_what_was_shown_after_the_hand_is_told_below_it(tmp_path: Path) -> None:
+    hand = finished()
+    file, house, wrong = tmp_path / "hand", tmp_path / "house", tmp_path / "wrong"
+    file.write_bytes(hand.log.to_bytes())
+    hand.house_openings().write(house)
+    told = run("replay", file, "--shown", house)
+    assert told.exit_code == 0
+    assert "*** SHOWN AFTER THE HAND ***\nThe house shows what was burned: " in told.stdout
+    attrs.evolve(hand.house_openings(), seat=hand.state.setup.order[0]).write(wrong)
+    told = run("replay", file, "--shown", house, "--shown", wrong)
+    assert told.exit_code == 2
+    assert "The house shows what was left in the deck: " in told.stdout
+    assert "is no down card of seat" in told.stderr

@@ -142,3 +142,16 @@ def test_a_receipt_that_does_not_fit_says_that_it_proves_nothing_to_others() -> 
     is_good, title = judged(log, Receipt("x-1", 50, "0" * 64).to_bytes())
     assert not is_good
     assert title.endswith("It is not signed, so it proves nothing to others.")
+
+
+def test_what_the_house_shows_after_the_hand_is_checked_by_its_seals() -> None:
+    hand = played("bring_in", "fold")
+    house = hand.house_openings()
+    good = judged(hand.log, house.to_bytes())
+    assert good == (True, f"{len(house.cards)} cards of the house, proved by the seals")
+    theirs = attrs.evolve(hand.openings(1), seat=0)
+    is_good, title = judged(hand.log, theirs.to_bytes())
+    assert (is_good, title) == (False, "Position 0 is neither burned nor left in the deck")
+    is_good, title = judged(played("bring_in").log, house.to_bytes())
+    assert not is_good
+    assert "once the hand is over" in title

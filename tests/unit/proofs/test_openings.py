@@ -132,7 +132,7 @@ def test_openings_can_be_pickled() -> None:
 @pytest.mark.parametrize(
     ("hand_id", "seat", "rows", "message"),
     [
-        ("h", 0, (), "of a seat"),
+        ("h", -1, (), "of a seat"),
         ("h", 2**53, (), "of a seat"),
         ("h", 1, [e.Opening(52, Card("As"))], "0 to 51"),
         ("h", 1, [e.Opening(0, Card("As"), b"x")], "16 bytes"),
@@ -421,11 +421,11 @@ GOOD = Openings("hand-1", 2, (e.Opening(0, Card("As"), SALT), e.Opening(3, Card(
         (b'"version":1', b'"version":0', r"version: expected 1, got 0"),
         (b'"version":1', b'"version":true', r"version: expected 1, got true"),
         (b'"version":1', b'"version":"1"', r"version: expected 1, got '1'"),
-        (b'"seat":2', b'"seat":0', r"seat: expected a seat number"),
+        (b'"seat":2', b'"seat":-1', r"seat: expected a seat number"),
         (b'"seat":2', b'"seat":2.0', r"seat: expected a seat number"),
         (b'"seat":2', b'"seat":NaN', r"seat: expected a seat number"),
         (b'"seat":2', b'"seat":"2"', r"seat: expected a seat number"),
-        (b'"seat":2', b'"seat":-0', r"seat: expected a seat number"),
+        (b'"seat":2', b'"seat":-0', r"not canonical from byte"),
         (b'"seat":2', b'"seat":3,"seat":2', r"not canonical from byte"),
         (b'"seat":2', b'"chair":2', r"seat: the field is missing"),
         (b'"seat":2', b'"player":"x","seat":2', r"player: there is no such field here"),

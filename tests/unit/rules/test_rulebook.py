@@ -25,7 +25,7 @@ from grocerydots.rules.rulebook import (
 
 SIZES = {"GSD": 16, "LIM": 11, "ROOM": 20, "RAZZ": 5, "HOUSE": 40, "STRUCT": 4}
 #: Rules of the shared rulebook that are still to be built.
-AWAITED = [f"HOUSE-{n}" for n in range(33, 41) if n not in (35, 36, 40)]
+AWAITED = [f"HOUSE-{n}" for n in range(33, 41) if n not in (35, 36, 37, 40)]
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "rulebook.md"
 EVERY_RULE = pytest.mark.parametrize("the_rule", rulebook().values(), ids=lambda the_rule: the_rule.id)
 NAMED = {the_rule.option: the_rule for the_rule in rulebook().values() if the_rule.option}
