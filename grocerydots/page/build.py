@@ -11,6 +11,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
+from grocerydots.audit import audit
 from grocerydots.errors import LogError, NotationError, brief, expect, several
 from grocerydots.events import Event
 from grocerydots.log import Log
@@ -36,7 +37,8 @@ def build(
     """The page of a hand as one HTML text, which needs nothing but a browser.
 
     `log` may be the bytes of a log that cannot be read: the page then shows it as far as it goes. Every entry
-    is checked by the rules, and the page says what was found wrong, beside what the browser finds by itself.
+    is checked by the rules, and the page says what was found wrong, beside what the browser finds by itself,
+    and the verdict of `audit` in one sentence.
     `openings` are the viewer's own; their cards are shown as known to that seat only.
     `text_lines` are (entry, text) for the history column, by default those of `history.tell_lines`. Raises
     `NotationError` for text lines of another form, and `WrongType` for any other wrong argument.
@@ -77,6 +79,7 @@ def _hand(
         **_stored(stored),
         "heads": list(log.heads) if isinstance(log, Log) else None,
         "finding": finding,
+        "conclusion": audit(log).conclusion,
         "notes": notes,
         "rules": rules_cited(notes),
         "openings": None if openings is None else json.loads(openings.to_bytes()),

@@ -50,7 +50,12 @@ function findingsOf(log, link) {
     if (check.verdict === "none" && check.note === "") continue;
     list.append(checkItem(check, log, link));
   }
-  return [...where(log, link), list, ...makersWord(log), headOf(log), notChecked()];
+  return [...conclusionOf(log), ...where(log, link), list, ...makersWord(log), headOf(log), notChecked()];
+}
+
+/** The verdict of the library's audit when it made the page, for the page's own log. */
+function conclusionOf({ conclusion }) {
+  return conclusion === undefined ? [] : [dom("p", { className: "conclusion" }, `The audit says: ${conclusion}`)];
 }
 
 function notChecked() {
@@ -132,7 +137,8 @@ function checkKept(log, heads) {
   if (entry === null) return;
   log.findings.entry = entry;
   log.findings.expect("chain", false, "the line is not the one that this page was made with");
-  log.finding = log.finding ?? undefined; // that nothing was found was said of another log
+  log.finding = log.finding ?? undefined; // that nothing was found was said of another log,
+  log.conclusion = undefined; // and so was the verdict of the audit
   summarise(log);
 }
 

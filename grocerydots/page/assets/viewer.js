@@ -12,6 +12,7 @@ function start() {
   document.body.prepend(drawnCards());
   page.own = verifyLog(givenBytes());
   page.own.finding = given.finding;
+  page.own.conclusion = given.conclusion;
   checkKept(page.own, given.heads);
   const openings = given.openings === null ? null : judgeOpenings(given.openings, page.own);
   show({ log: page.own, notes: given.notes, rules: given.rules, openings: openings?.openings ?? null });

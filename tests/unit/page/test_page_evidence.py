@@ -14,7 +14,7 @@ from grocerydots import Hand, Log, presets
 from grocerydots import events as e
 from grocerydots.audit import audit
 from grocerydots.deck import Deck, seal_of
-from grocerydots.page.build import SCRIPTS, VERIFYING, asset
+from grocerydots.page.build import SCRIPTS, VERIFYING, asset, build
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import Receipt, Signature
 from grocerydots.testing import test_seed as seed_of
@@ -155,3 +155,14 @@ def test_what_the_house_shows_after_the_hand_is_checked_by_its_seals() -> None:
     is_good, title = judged(played("bring_in").log, house.to_bytes())
     assert not is_good
     assert "once the hand is over" in title
+
+
+def test_the_page_holds_the_verdict_of_the_audit_in_its_words() -> None:
+    hand = played("bring_in", "fold")
+    assert f'"conclusion":{json.dumps(audit(hand.log).conclusion)}' in build(hand.log)
+    closed = hand.events[-1]
+    assert isinstance(closed, e.HandClosed)
+    stacks = tuple(e.Payment(seat, amount + (1 if seat == 1 else -1)) for seat, amount in closed.stacks)
+    wrong = Log.of([*hand.events[:-1], e.HandClosed(stacks)])
+    assert '"conclusion":"Ann owes bob 1 chip: the final stacks."' in build(wrong)
+    assert '"conclusion":"This is no log of a hand: its first line cannot be read."' in build(b"junk\n")
