@@ -293,9 +293,9 @@ class Receipts:
     def __init__(self, log: AnyLog, evidence: Evidence, finding: Callable[..., Finding]) -> None:
         self.finding = finding
         self.log = log
-        self.checks = [receipt.verify(log, evidence.keys) for receipt in evidence.receipts]
+        self.checks: list[ReceiptCheck] = [each.verify(log, evidence.keys) for each in evidence.receipts]
         of_this_hand = [check for check in self.checks if check.outcome != "other_hand"]
-        self.proved = [check for check in of_this_hand if check.signature]
+        self.proved: list[ReceiptCheck] = [check for check in of_this_hand if check.signature]
 
     @property
     def is_another(self) -> bool:
