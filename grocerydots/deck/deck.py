@@ -17,6 +17,7 @@ from grocerydots.cards import CARDS, Card
 from grocerydots.deck import scheme
 from grocerydots.errors import DeckError, NotationError, Problem, WrongType, brief, expect, raise_any
 from grocerydots.events import DeckKind, EntropyAdded, EntropyCommitted
+from grocerydots.records import Record
 from grocerydots.rules.rules import Seat
 
 __all__ = ["Deck", "DeckKind", "Entropy", "Seed"]
@@ -86,8 +87,8 @@ class Seed:
 
 
 @final
-@attrs.frozen(repr=False)
-class Entropy:
+@attrs.frozen(repr=False, eq=False)
+class Entropy(Record):
     """A seat's 32 bytes for one hand: secret until every seat has committed, and never used again.
 
     Raises `DeckError` for another number of bytes or a wrong seat, `NotationError` for a wrong hand id.
@@ -122,8 +123,8 @@ class Entropy:
 # The deck
 
 
-@attrs.frozen(repr=False)
-class Deck:
+@attrs.frozen(repr=False, eq=False)
+class Deck(Record):
     """The 52 cards in their order, the top card first, and what proves it. Secret while the hand is on.
 
     A ``sealed`` or ``test`` deck is complete and belongs to one hand; an ``unsealed`` one has no salts and
@@ -136,7 +137,7 @@ class Deck:
     order_salt: bytes | None = None
     kind: DeckKind = "unsealed"
     hand_id: str | None = None  #: The hand that it is sealed for.
-    _seals: tuple[tuple[bytes, ...], bytes] | None = attrs.field(init=False, default=None, eq=False)
+    _seals: tuple[tuple[bytes, ...], bytes] | None = attrs.field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         expect("cards", self.cards, tuple)
