@@ -319,15 +319,8 @@ class Receipts:
         for check in self.proved:
             if not check.shares:
                 yield self.not_shared(check)
-        for entries, checks in groupby(self.proved, key=lambda check: check.receipt.entries):
-            heads = sorted({check.receipt.head for check in checks})
-            if len(heads) > 1:
-                says = f"{len(heads)} receipts for {count(entries, 'entry')} contradict each other"
-                right = f"their heads are {listed(heads)}"
-                follows = (
-                    f"the operator signed each of them, and so gave out two histories of the {self.log.what}"
-                )
-                yield self.finding("receipt", None, says, right, follows)
+        for said in contradictions([check.receipt for check in self.proved]):
+            yield self.finding("receipt", None, *said)
 
     def not_shared(self, check: ReceiptCheck) -> Finding:
         """The finding about a proved receipt of another history, or of a longer one."""
@@ -372,6 +365,17 @@ class Receipts:
                 if not check.shares:
                     follows += "; whoever kept the receipt knows that it was of another log"
             yield self.finding("evidence", None, says, kept, follows)
+
+
+def contradictions(proved: Iterable[AnyReceipt]) -> Iterator[tuple[str, str, str]]:
+    """What is said of proved receipts of one hand or table that contradict each other, without any log."""
+    for entries, receipts in groupby(sorted(proved, key=_by_entries), key=lambda each: each.entries):
+        several_heads = {receipt.head: receipt for receipt in receipts}
+        if len(several_heads) > 1:
+            what = next(iter(several_heads.values())).what
+            says = f"{len(several_heads)} receipts for {count(entries, 'entry')} contradict each other"
+            follows = f"the operator signed each of them, and so gave out two histories of the {what}"
+            yield says, f"their heads are {listed(sorted(several_heads))}", follows
 
 
 def _is_false(check: ReceiptCheck) -> bool:

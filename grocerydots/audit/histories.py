@@ -14,11 +14,12 @@ from struct import Struct
 from tempfile import SpooledTemporaryFile
 from typing import Final, NamedTuple, TypeAlias
 
-from grocerydots.audit.evidence import Evidence
+from grocerydots.audit.evidence import Evidence, contradictions
 from grocerydots.audit.report import Finding, Report
 from grocerydots.describe import describe
 from grocerydots.log import Log
 from grocerydots.log.log import AnyLog
+from grocerydots.proofs.receipts import AnyReceipt
 
 _ROW: Final = Struct(">12sI24s?HIQ")
 _IN_MEMORY: Final = 1 << 16  #: Rows that are sorted at once.
@@ -103,15 +104,19 @@ class Histories:
     def report(self, again: Again, names: Names, evidence: Evidence) -> Report | None:
         """The report on all pairs of logs that contradict each other, None where there are none.
 
-        Two logs under one id do unless one continues the other; two hands do that commit to one seed.
+        Two logs under one id do unless one continues the other; two hands do that commit to one seed; and
+        so do proved receipts of a hand that has no log here.
         """
         told = _Told(again, names, evidence)
-        pairs = (pair for _, rows in groupby(self._rows(), key=_by_key) for pair in pairwise(rows))
+        lone = _Lone(evidence)
+        groups = groupby(lone.without(self._rows()), key=_by_key)
+        pairs = (pair for _, rows in groups for pair in pairwise(rows))
         found = (finding for pair in pairs if (finding := told.pair(*pair)) is not None)
         findings = list(islice(found, _MOST))
         if more := sum(1 for _ in found):
             says, means = f"{more} more pairs of logs contradict each other", "only the first are listed"
             findings.append(Finding("note", None, None, None, says, means))
+        findings += lone.findings()
         return Report(findings=tuple(findings)) if findings else None
 
 
@@ -121,6 +126,37 @@ def _key_of(log: AnyLog) -> bytes:
 
 def _key(kind: bytes, name: bytes) -> bytes:
     return sha256(kind + b"\0" + name).digest()[:12]
+
+
+class _Lone:
+    """Proved receipts that contradict each other, of what none of the logs is of."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        self.said: dict[bytes, list[tuple[str, str, str]]] = {}
+        keys = evidence.keys
+        proved = [each for each in evidence.receipts if keys is not None and keys.check(each)]
+        for (what, own_id), receipts in groupby(sorted(proved, key=_whose), key=_whose):
+            said = [
+                (f"of {what} {own_id}: {says}", right, follows)
+                for says, right, follows in contradictions(receipts)
+            ]
+            if said:
+                self.said[_key(what.encode(), own_id.encode())] = said
+
+    def without(self, rows: Iterator[_Row]) -> Iterator[_Row]:
+        """The rows as they come; what a log is of is told with that log."""
+        for row in rows:
+            self.said.pop(row.key, None)
+            yield row
+
+    def findings(self) -> list[Finding]:
+        """A finding for each number of entries for which receipts have several heads."""
+        said = [each for several in self.said.values() for each in several]
+        return [Finding("histories", None, None, None, *each) for each in said]
+
+
+def _whose(receipt: AnyReceipt) -> tuple[str, str]:
+    return receipt.what, receipt.id
 
 
 class _Told:

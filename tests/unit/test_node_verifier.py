@@ -189,7 +189,7 @@ def test_it_is_short_and_needs_no_packages() -> None:
     text = VERIFIER.read_text(encoding="utf-8")
     assert set(re.findall(r'from "([^"]+)"', text)) == {"node:crypto", "node:fs"}
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("//")]
-    assert len(lines) < 200
+    assert len(lines) < 220
 
 
 def chained(*lines: bytes) -> bytes:
@@ -216,8 +216,9 @@ def test_what_python_refuses_in_an_opening_or_a_closing_is_refused() -> None:
         first.replace(player[1], b"5", 1),
         first.replace(seating[1], seating[1] + b"," + seating[1], 1),
         first.replace(b'"stack":', b'"stack":0,"stuck":', 1),
+        first.replace(b'{"deal', b'{"d":1,"deal', 1),
     ]
     closing = last.replace(stack[1], stack[1] + b"," + stack[1], 1)
     logs = [*[chained(opening, *middle, last) for opening in openings], chained(first, *middle, closing)]
-    assert [audit(log).is_clean for log in logs] == [False] * 6
-    assert [line for line, _ in verdicts(logs)] == [1] * 5 + [len(middle) + 2]
+    assert [audit(log).is_clean for log in logs] == [False] * 7
+    assert [line for line, _ in verdicts(logs)] == [1] * 6 + [len(middle) + 2]

@@ -179,6 +179,21 @@ const EVENTS = {
   },
 };
 
+// The fields of each event besides its tag and time, in the order in which they are written
+
+const FIELDS = Object.fromEntries(
+  `hand_opened dealer,deck,entropy_seats,format,hand_id,rules,seats,seed_commitment,version; dots_tie_confirmed policy;
+  entropy_committed commitment,seat; entropy_added entropy,seat; deck_sealed order_seal,seals; antes_posted antes;
+  ante_posted amount,seat; called amount,seat; chips_returned amount,seat; sat_out seat; checked seat; folded seat;
+  store_passed seat; hand_shown seat; hand_mucked seat; hand_cancelled returned; cards_dealt cards,street;
+  card_burned position; stub_replenished order,positions,salt; community_card_dealt card,position,salt;
+  brought_in amount,full,seat; completed amount,full,seat,to; bet amount,full,seat,to; raised amount,full,seat,to;
+  timed_out amount,result,seat; betting_closed street; store_opened cards; store_card_bought card,price,seat,slot;
+  store_restocked card,position,salt,slot; store_closed ; down_cards_opened cards,seat; rake_taken amount;
+  pots_awarded awards; hand_closed stacks`.split(/;\s*/).map((row) => row.split(" ")),
+);
+const fieldsOf = (event) => Object.keys(event).filter((name) => name !== "event" && name !== "at").join();
+
 // The log: throws an error with the number of its `line` for the first thing that does not hold
 
 export function verify(bytes) {
@@ -196,6 +211,7 @@ export function verify(bytes) {
       }
       head = sha256(head, raw);
       must((event.event === "hand_opened") === (hand === null), "a hand opens in its first line, and nowhere else");
+      must((FIELDS[event.event] ?? fieldsOf(event)) === fieldsOf(event), "a field is missing, or one too many");
       if (hand === null) [hand, isTimed] = [open(event), "at" in event];
       else {
         must(Object.hasOwn(EVENTS, event.event), `there is no event ${event.event}`);

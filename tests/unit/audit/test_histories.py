@@ -211,3 +211,22 @@ def test_a_hand_is_read_again_where_it_starts(tmp_path: Path) -> None:
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
         assert read_at(pipe, 0) is None
+
+
+def test_signed_receipts_contradict_each_other_without_any_log_of_their_hand() -> None:
+    two = [OPERATOR.sign(Receipt("elsewhere", 5, digit * 64)) for digit in "01"]
+    report = pairs(archive(FOLDED), receipts=two, keys=KEYS)
+    assert report is not None
+    (finding,) = report.findings
+    assert finding.gravity == "histories"
+    assert finding.log_says == "of hand elsewhere: 2 receipts for 5 entries contradict each other"
+    unsigned = [Receipt("elsewhere", 5, digit * 64) for digit in "01"]
+    assert pairs(archive(FOLDED), receipts=unsigned, keys=KEYS) is None
+    assert pairs(archive(FOLDED), receipts=two) is None
+
+
+def test_receipts_of_a_hand_that_is_there_are_told_with_it_alone() -> None:
+    two = [OPERATOR.sign(Receipt("x-1", 99, digit * 64)) for digit in "01"]
+    reports = list(audit_archive(archive(BEGUN), receipts=two, keys=KEYS))
+    assert len(reports) == 1
+    assert "receipt" in {finding.gravity for finding in reports[0].findings}
