@@ -110,7 +110,8 @@ class _Audit:
     trouble: bool = False  #: Whether a file could not be read at all, or holds nothing to audit.
     #: Where each hand is, None where it is read just once.
     places: dict[str, list[_Place | None]] = attrs.field(factory=dict)
-    known: set[str] = attrs.field(factory=set)  #: The hands of the tables.
+    known: set[str] = attrs.field(factory=set)  #: The hands of the tables,
+    tables: set[str] = attrs.field(factory=set)  #: and their own ids.
     missed: list[str] = attrs.field(factory=list)  #: A table's hands that could not be read again.
     files: list[str] = attrs.field(factory=list)  #: In the order in which they were read.
     histories: Histories = attrs.field(factory=Histories)
@@ -182,6 +183,7 @@ class _Audit:
         if log is not None:
             self.files.append(file)
             self.histories.note(log, Place(len(self.files) - 1, 0, 0))
+            self.tables.add(log.id)
             self.known |= {event.hand_id for event in log.events if isinstance(event, HandStarted)}
         report = audit_table(file, self.logs_of, receipts=self.receipts.values(), keys=self.keys)
         self.worst = max(self.worst, report.exit_code)
@@ -229,7 +231,11 @@ class _Audit:
         strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.places]
         for path, hand_id in strays:
             complain(f"{path}: is of hand {hand_id}, and no such hand was audited")
-        return 2 if strays else 0
+        of_tables = {path: receipt.id for path, receipt in self.receipts.items() if receipt.what == "table"}
+        lost = [(path, table_id) for path, table_id in of_tables.items() if table_id not in self.tables]
+        for path, table_id in lost:
+            complain(f"{path}: is of table {table_id}, and no such table was audited")
+        return 2 if strays or lost else 0
 
 
 # What is printed

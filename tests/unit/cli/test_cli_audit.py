@@ -501,6 +501,10 @@ def test_receipts_of_a_table_are_compared_with_its_log(tmp_path: Path) -> None:
     result = run("audit", tmp_path / "cut", *with_receipt)
     assert result.exit_code == 1
     assert "entries are missing, or this is another history of the table" in result.output
+    other = archive(tmp_path / "hand", finished().log)
+    result = run("audit", other, *with_receipt)
+    assert result.exit_code == 2
+    assert "receipt: is of table friday, and no such table was audited" in result.stderr
 
 
 def test_a_hand_chosen_of_several_files_is_told_in_full(tmp_path: Path) -> None:
