@@ -346,10 +346,7 @@ def web_app(web: WebTable) -> Starlette:
 def new_table(seats: int, buy_in: int, seconds: int, now: Callable[[], int]) -> WebTable:
     """A table of Grocery Store Dots with a clock, whose id no other table has."""
     rules = presets.grocery_store_dots(small_bet=2, big_bet=4, ante=1, unit=1)
-    table = Table.open(
-        rules, buy_in=buy_in, seats=seats, table_id=f"web-{secrets.token_hex(4)}",
-        act_within_ms=seconds * 1000, at=now(),
-    )  # fmt: skip
+    table = Table.open(rules, buy_in=buy_in, seats=seats, act_within_ms=seconds * 1000, at=now())
     return WebTable(table, now)
 
 

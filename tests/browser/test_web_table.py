@@ -29,7 +29,7 @@ sys.path.append(str(FOLDER))  # for the test that needs no browser
 WAIT_MS: Final = 20_000
 QUIET: Final = ("Bring in", "Check", "Call", "Next card", "Show", "Most dots tie: share")
 WINNERS: Final = re.compile(r"(ann|bob) wins \d+ \([^()]+\)(, (ann|bob) \d+ \([^()]+\))?")
-#: A card's text on its own: not the end of a hand's random id, such as web-5dec469c-1.
+#: A card's text on its own: not the end of a hand's random id, such as table-5dec469c-1.
 CARD: Final = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
 #: The server's own random text, in which two letters between dashes may look like a card.
 TOKEN: Final = re.compile(r'"token": ?"[^"]*"')
@@ -303,7 +303,11 @@ def test_whatever_is_sent_is_answered_and_changes_nothing() -> None:
 
 def test_only_a_card_by_itself_is_taken_for_one() -> None:
     """Not the end of a random id, and not letters of the browser's own token."""
-    for text in ("hand web-5dec469c-1 is over", '{"you": {"seat": 2, "token": "x-9c-y_9c"}}', "sit 109c"):
+    for text in (
+        "hand table-5dec469c5dec469c-1 is over",
+        '{"you": {"seat": 2, "token": "x-9c-y_9c"}}',
+        "sit 109c",
+    ):
         tells_nothing(text, 3, "9c", "salt")
     for text in ("9c", "bob has 9c.", '["9c"]', '{"token": "x", "card": "9c"}', "Tc-9c", "The salt"):
         with pytest.raises(AssertionError):

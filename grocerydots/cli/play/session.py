@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import Final
 
@@ -17,7 +18,8 @@ from grocerydots.testing import test_seed
 
 BUY_IN: Final[Chips] = 200
 _RULES: Final = presets.grocery_store_dots(small_bet=4, big_bet=8, ante=1, unit=1)
-_SESSION: Final = re.compile(r"session-([1-9][0-9]{0,8})")
+#: The table's id: its number in the store, and what no other store has, unless its decks are test decks.
+_SESSION: Final = re.compile(r"session-([1-9][0-9]{0,8})(-[0-9a-f]{16})?")
 #: How loosely the bot in each seat plays, from the first on: careful ones and curious ones.
 _LOOSENESS: Final = (30, 80, 50, 100, 60, 90, 40)
 
@@ -54,9 +56,9 @@ class Session:
         Raises `IllegalEvent` for a name that no player can have.
         """
         bots = [bot for bot in NAMES if bot.casefold() != name.casefold()][: players - 1]
-        table = Table.open(
-            _RULES, buy_in=BUY_IN, seats=players, table_id=f"session-{_last_number(store) + 1}"
-        )
+        number, _ = _last(store)
+        end = f"-{os.urandom(8).hex()}" if test is None else ""
+        table = Table.open(_RULES, buy_in=BUY_IN, seats=players, table_id=f"session-{number + 1}{end}")
         for seat, player in enumerate([*bots, name], start=1):
             table = table.sit(seat, player)
         return cls(store, seeds, table, test)
@@ -64,10 +66,10 @@ class Session:
     @classmethod
     def stored(cls, store: Store, seeds: SeedStore, *, test: int | str | None = None) -> Session | None:
         """The last session of the store, to be played on; None when there is none, or it has ended."""
-        number = _last_number(store)
+        number, table_id = _last(store)
         if not number:
             return None
-        table = store.load_table(f"session-{number}")
+        table = store.load_table(table_id)
         seated = table.state.find(table.state.opening.seats)
         return None if seated is None else cls(store, seeds, table, test)
 
@@ -181,6 +183,7 @@ class Session:
                 self._seeds.delete(hand_id)
 
 
-def _last_number(store: Store) -> int:
+def _last(store: Store) -> tuple[int, str]:
+    """The number and the id of the last session; 0 where there is none."""
     found = [_SESSION.fullmatch(stream_id) for stream_id in store.streams()]
-    return max([int(match[1]) for match in found if match], default=0)
+    return max([(int(match[1]), match[0]) for match in found if match], default=(0, ""))

@@ -230,7 +230,16 @@ def test_the_default_folder_needs_no_option(tmp_path: Path) -> None:
     with chdir(tmp_path):
         assert play(answers=[]).stdout.endswith("Saved. Play on with: grocerydots play\n")
         assert "Welcome back, player. The hand so far:" in play(answers=[]).stdout
-    assert (tmp_path / "grocerydots-play" / "logs" / "session-1.jsonl").exists()
+    assert list((tmp_path / "grocerydots-play" / "logs").glob("session-1-*.jsonl"))
+
+
+def test_sessions_of_two_stores_are_never_taken_for_one(tmp_path: Path) -> None:
+    tables = [begun(tmp_path / name, test=None).table.state.table_id for name in "ab"]
+    assert len(set(tables)) == 2
+    assert all(re.fullmatch("session-1-[0-9a-f]{16}", table_id) for table_id in tables)
+    again = Session.stored(*opened(tmp_path / "a"))
+    assert again is not None
+    assert again.table.state.table_id == tables[0]
 
 
 @pytest.mark.parametrize("after", [False, True])
@@ -339,15 +348,16 @@ def test_a_seed_is_kept_apart_for_its_owner_alone_and_only_as_long_as_its_hand(t
     playing = begun(tmp_path, test=None)
     playing.deal()
     store, seeds = opened(tmp_path)
-    assert seeds.hand_ids() == ("session-1-1",)
-    secret = seeds.seed("session-1-1")
+    (hand_id,) = seeds.hand_ids()
+    assert hand_id == f"{playing.table.state.table_id}-1"
+    secret = seeds.seed(hand_id)
     assert not secret.is_test
-    mode = (tmp_path / "seeds" / "session-1-1.seed").stat().st_mode
+    mode = (tmp_path / "seeds" / f"{hand_id}.seed").stat().st_mode
     assert os.name == "nt" or stat.S_IMODE(mode) == 0o600
     assert all(secret.hex().encode() not in log for log in stored(tmp_path).values())
     Game(resumed(tmp_path, None), Caller(40)).play()
-    assert "session-1-1" not in seeds.hand_ids()
-    assert store.load_log("session-1-1").is_finished
+    assert hand_id not in seeds.hand_ids()
+    assert store.load_log(hand_id).is_finished
 
 
 def test_nobody_elses_down_cards_are_told_before_they_are_shown(tmp_path: Path) -> None:
