@@ -32,7 +32,11 @@ from grocerydots.table.log import TABLE  # noqa: E402
 def schemas() -> None:
     folder = ROOT / "docs" / "reference" / "schema"
     (folder / "log-line.schema.json").write_text(log_schema.written(), encoding="utf-8")
-    (folder / "audit-report.schema.json").write_text(report_schema.written(), encoding="utf-8")
+    for name, schema in (
+        ("audit-report", report_schema.report_schema()),
+        ("histories", report_schema.histories_schema()),
+    ):
+        (folder / f"{name}.schema.json").write_text(report_schema.written(schema), encoding="utf-8")
 
 
 def golden_logs() -> None:

@@ -5,7 +5,17 @@ report whatever is wrong with a log, however hostile, and never raise for it.
 """
 
 from grocerydots.audit.auditing import audit, audit_archive
+from grocerydots.audit.histories import Histories
 from grocerydots.audit.report import Checked, Finding, Report
 from grocerydots.audit.table import TableReport, audit_table
 
-__all__ = ["Checked", "Finding", "Report", "TableReport", "audit", "audit_archive", "audit_table"]
+__all__ = [
+    "Checked",
+    "Finding",
+    "Histories",
+    "Report",
+    "TableReport",
+    "audit",
+    "audit_archive",
+    "audit_table",
+]

@@ -10,7 +10,8 @@ import attrs
 
 from grocerydots import events as e
 from grocerydots.audit.evidence import Evidence, Shown, shown
-from grocerydots.audit.histories import Histories, Place
+from grocerydots.audit.heads import Heads, Place
+from grocerydots.audit.histories import Histories, histories
 from grocerydots.audit.report import Checked, Finding, Report, in_order
 from grocerydots.audit.settling import Counted, settlement, undone
 from grocerydots.audit.walk import Clock, Reading, Walk, read_hand, read_hands, walked
@@ -20,7 +21,7 @@ from grocerydots.english import cut, seats
 from grocerydots.errors import BrokenChain, expect
 from grocerydots.history import legal_words
 from grocerydots.log import Log
-from grocerydots.log.files import Source, read_at
+from grocerydots.log.files import Source, opened_source, read_at
 from grocerydots.phases.entropy import entropy_words
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import AnyReceipt, Keys
@@ -53,22 +54,23 @@ def audit_archive(
     seeds: Mapping[str, Seed] | None = None,
     receipts: Iterable[AnyReceipt] = (),
     keys: Keys | None = None,
-) -> Iterator[Report]:
+) -> Iterator[Report | Histories]:
     """A report on every hand of an archive, one at a time, in its order.
 
-    Openings, seeds and receipts go to their hands by id. Where hands of the archive contradict each other,
-    such as two histories of one hand, one more report comes last, which is on these pairs. Takes the same
-    sources as `audit`, and raises as little. Memory stays flat.
+    Openings, seeds and receipts go to their hands by id. Where logs of the archive contradict each other, as
+    two histories of one hand do, `Histories` come last, which are on these pairs. Takes the same sources as
+    `audit`, and raises as little. Memory stays flat.
     """
     evidence = Evidence.of(openings, None, receipts, keys)
-    begin = source.tell() if isinstance(source, io.IOBase) and source.seekable() else 0
-    with Histories() as histories:
-        for number, (reading, report) in enumerate(reports(source, evidence, seeds), 1):
+    with opened_source(source) as file, Heads() as heads:
+        begin = file.tell() if isinstance(file, io.IOBase) and file.seekable() else 0
+        for number, (reading, report) in enumerate(reports(file, evidence, seeds), 1):
             if reading.log is not None:
-                histories.note(reading.log, Place(0, number, reading.offset))
+                heads.note(reading.log, Place(0, number, begin + reading.offset))
             yield report
-        pairs = histories.report(
-            lambda place: read_at(source, begin + place.offset),
+        pairs = histories(
+            heads,
+            lambda place: read_at(file, place.offset),
             lambda place: f"hand {place.number} of the archive",
             evidence,
         )

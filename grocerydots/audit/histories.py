@@ -1,224 +1,191 @@
-"""Two histories of one hand among any number of logs, found in flat memory.
+"""Two histories of one hand or table among any number of logs and receipts, and two hands of one seed.
 
-Of each log a row of some 50 bytes is kept: a hash of its id, how many entries it has, its head and where it
-is. Rows beyond the first ones go to a temporary file, sorted. Only logs whose ids come again are read again.
+Only logs whose ids or seed commitments come again are read again.
 """
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterator
-from hashlib import sha256
-from itertools import groupby, islice, pairwise
-from struct import Struct
-from tempfile import SpooledTemporaryFile
-from typing import Final, NamedTuple, TypeAlias
+from itertools import groupby, islice
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from grocerydots.audit.evidence import Evidence, contradictions
-from grocerydots.audit.report import Finding, Report
+import attrs
+
+from grocerydots.audit.evidence import Evidence, Receipts, contradictions
+from grocerydots.audit.heads import Heads, Place, Row
+from grocerydots.audit.report import Finding, Outcome, in_order, with_names
 from grocerydots.describe import describe
+from grocerydots.english import capital, count, cut
+from grocerydots.history.printable import table_names
 from grocerydots.log import Log
 from grocerydots.log.log import AnyLog
 from grocerydots.proofs.receipts import AnyReceipt
+from grocerydots.table.log import TABLE
 
-_ROW: Final = Struct(">12sI24s?HIQ")
-_IN_MEMORY: Final = 1 << 16  #: Rows that are sorted at once.
-_AT_ONCE: Final = 1 << 10  #: Rows of each sorted run that are read at once.
 _MOST: Final = 100  #: Pairs that are listed.
 _EACH_ALONE: Final = "each log keeps its own verdict"
-
-
-class Place(NamedTuple):
-    """Where a log is."""
-
-    file: int  #: The number of its file, from 0.
-    number: int  #: Which hand of the file it is, from 1.
-    offset: int  #: Of its first byte.
-
-
 #: Reads the log at a place again; None where that cannot be done, as with a pipe.
 Again: TypeAlias = Callable[[Place], AnyLog | None]
-Names: TypeAlias = Callable[[Place], str]  #: Says where a log is: ``hand 3 of friday.jsonl``.
+Names: TypeAlias = Callable[[Place], str]  #: Says where a log is: ``friday.jsonl, hand 3``.
 
 
-class _Row(NamedTuple):
-    """What is kept of a log, or of the seed commitment in one: without entries, its hand's id for a head."""
+@attrs.frozen(kw_only=True)
+class Histories(Outcome):
+    """What an audit says of logs that contradict each other, two at a time."""
 
-    key: bytes
-    entries: int
-    head: bytes
-    is_closed: bool
-    place: Place
+    _format: ClassVar[tuple[str, int]] = "grocerydots-histories", 1
 
+    pairs: int = 0  #: How many pairs were found; the findings are on the first of them.
 
-def _by_key(row: _Row) -> bytes:
-    return row.key
+    @property
+    def conclusion(self) -> str:
+        """The verdict in one plain sentence: ``There are two histories of hand friday-7.``."""
+        first = self.findings[0]
+        if first.gravity == "histories":
+            return f"There are {first.about}."
+        return f"There may be {first.about}: that cannot be told of what came by a pipe."
 
+    def to_object(self) -> dict[str, object]:
+        """The report as a JSON object."""
+        return {"conclusion": self.conclusion, **super().to_object()}
 
-class Histories:
-    """The heads of all logs that are noted. Close it, or use it in a ``with`` statement."""
-
-    def __init__(self) -> None:
-        self._held: list[bytes] = []
-        self._file = SpooledTemporaryFile(_IN_MEMORY * _ROW.size)  # noqa: SIM115  # closed by `close`
-        self._runs: list[tuple[int, int]] = []  #: Where sorted rows begin and end in the file.
-
-    def __enter__(self) -> Histories:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Delete the temporary file, if there is one."""
-        self._file.close()
-
-    def note(self, log: AnyLog, place: Place) -> None:
-        """Keep what is needed of a log."""
-        self._add(_key_of(log), log.entries, bytes.fromhex(log.head), log.is_closed, place)
-        if isinstance(log, Log) and log.opening.seed_commitment is not None:
-            own_id = sha256(log.hand_id.encode()).digest()
-            self._add(_key(b"seed", log.opening.seed_commitment), 0, own_id, False, place)
-
-    def _add(self, key: bytes, entries: int, head: bytes, is_closed: bool, place: Place) -> None:
-        self._held.append(_ROW.pack(key, entries, head[:24], is_closed, *place))
-        if len(self._held) >= _IN_MEMORY:
-            begin = self._file.seek(0, 2)
-            self._file.write(b"".join(sorted(self._held)))
-            self._runs.append((begin, self._file.tell()))
-            self._held.clear()
-
-    def _rows(self) -> Iterator[_Row]:
-        """All rows, by key, then by their number of entries."""
-        runs = [self._run(begin, end) for begin, end in self._runs]
-        for row in heapq.merge(sorted(self._held), *runs):
-            key, entries, head, is_closed, *place = _ROW.unpack(row)
-            yield _Row(key, entries, head, is_closed, Place(*place))
-
-    def _run(self, begin: int, end: int) -> Iterator[bytes]:
-        for at in range(begin, end, _AT_ONCE * _ROW.size):
-            self._file.seek(at)
-            block = self._file.read(min(_AT_ONCE * _ROW.size, end - at))
-            yield from (block[i : i + _ROW.size] for i in range(0, len(block), _ROW.size))
-
-    def report(self, again: Again, names: Names, evidence: Evidence) -> Report | None:
-        """The report on all pairs of logs that contradict each other, None where there are none.
-
-        Two logs under one id do unless one continues the other; two hands do that commit to one seed; and
-        so do proved receipts of a hand that has no log here.
-        """
-        told = _Told(again, names, evidence)
-        lone = _Lone(evidence)
-        groups = groupby(lone.without(self._rows()), key=_by_key)
-        pairs = (pair for _, rows in groups for pair in pairwise(rows))
-        found = (finding for pair in pairs if (finding := told.pair(*pair)) is not None)
-        findings = list(islice(found, _MOST))
-        if more := sum(1 for _ in found):
-            says, means = f"{more} more pairs of logs contradict each other", "only the first are listed"
-            findings.append(Finding("note", None, None, None, says, means))
-        findings += lone.findings()
-        return Report(findings=tuple(findings)) if findings else None
+    def to_text(self) -> str:
+        """The report for people, as lines of text."""
+        lines = [self.conclusion]
+        for finding in self.findings:
+            lines += ["", f"{capital(finding.about)}:", f"- {finding.log_says}."]
+            lines += [f"- {finding.rules_say}.", f"  What follows: {finding.follows}."]
+        more = self.pairs - len(self.findings)
+        return "\n".join([*lines, "", f"There are {count(more, 'more pair')} of logs."] if more else lines)
 
 
-def _key_of(log: AnyLog) -> bytes:
-    return _key(log.what.encode(), log.id.encode())
+def histories(heads: Heads, again: Again, names: Names, evidence: Evidence) -> Histories | None:
+    """The report on all pairs of logs that contradict each other, None where there are none.
+
+    Two logs under one id do unless one continues the other; two hands do that commit to one seed; and so do
+    proved receipts of what no log is of.
+    """
+    found = (pair for rows in heads.pairs() if (pair := _pair(*rows, again)) is not None)
+    findings = [_finding(pair, names, evidence) for pair in islice(found, _MOST)]
+    more = sum(1 for _ in found)
+    findings += _of_receipts(heads, evidence)
+    pairs = len(findings) + more
+    return Histories(findings=in_order(findings), pairs=pairs) if pairs else None
 
 
-def _key(kind: bytes, name: bytes) -> bytes:
-    return sha256(kind + b"\0" + name).digest()[:12]
+class _Pair(NamedTuple):
+    """Two logs that contradict each other, or may do so, the shorter first."""
+
+    shorter: Row
+    longer: Row
+    one: AnyLog | None  #: The shorter; None where it cannot be read again.
+    other: AnyLog | None  #: The longer.
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the longer log is known not to continue the shorter, rather than out of reach."""
+        return self.other is not None or self.shorter.is_closed or self.shorter.entries == self.longer.entries
+
+    @property
+    def parting(self) -> int | None:
+        """The first entry that is not the same; None where a log is out of reach."""
+        if self.one is None or self.other is None:
+            return None
+        lines = zip(self.one.lines, self.other.lines, strict=False)
+        return next((entry for entry, (one, other) in enumerate(lines) if one != other), None)
+
+    @property
+    def sides(self) -> list[tuple[Row, AnyLog | None]]:
+        """Both, in the order in which they were read."""
+        return sorted(((self.shorter, self.one), (self.longer, self.other)), key=lambda side: side[0].place)
 
 
-class _Lone:
+def _pair(shorter: Row, longer: Row, again: Again) -> _Pair | None:
+    """Two logs that contradict each other; None where one continues the other."""
+    log = _read(longer, again)
+    if log is not None and not longer.is_seed and shorter.fits(log):
+        return None
+    return _Pair(shorter, longer, _read(shorter, again), log)
+
+
+def _read(row: Row, again: Again) -> AnyLog | None:
+    """The log of a row; None where it cannot be read again, or is another by now."""
+    log = again(row.place)
+    return log if log is not None and (row.is_seed or row.fits(log)) else None
+
+
+# What is said of them
+
+
+def _finding(pair: _Pair, names: Names, evidence: Evidence) -> Finding:
+    if pair.shorter.is_seed:
+        return _one_seed(pair, names)
+    log = pair.one or pair.other
+    about = f"two histories of {'one hand' if log is None else f'{log.what} {log.id}'}"
+    parting = pair.parting
+    (whose, told), (other, told_there) = (_side(*side, names, parting) for side in pair.sides)
+    same = "" if parting is None or told != told_there else ", where a field is not the same"
+    says, right = f"{whose}{told}", f"{other}{told_there}{same}"
+    if not pair.is_sure:
+        cannot = "whether one continues the other cannot be told of what came by a pipe: give a file"
+        return Finding("evidence", None, None, None, says, right, cannot, about)
+    follows = f"{_proved(pair, parting, evidence)}; {_EACH_ALONE}"
+    return Finding("histories", None, None, None, says, right, follows, about)
+
+
+def _one_seed(pair: _Pair, names: Names) -> Finding:
+    hands = [
+        f"hand {log.id} ({names(row.place)})" if log is not None else f"a hand ({names(row.place)})"
+        for row, log in pair.sides
+    ]
+    says, right = (f"{hand} commits to a seed" for hand in hands)
+    follows = f"one seed is for one hand: whoever saw the first knew the second; {_EACH_ALONE}"
+    return Finding(
+        "histories", None, None, "GSD-1", says, f"{right} that is the same", follows, "two hands of one seed"
+    )
+
+
+def _of_receipts(heads: Heads, evidence: Evidence) -> Iterator[Finding]:
     """Proved receipts that contradict each other, of what none of the logs is of."""
-
-    def __init__(self, evidence: Evidence) -> None:
-        self.said: dict[bytes, list[tuple[str, str, str]]] = {}
-        keys = evidence.keys
-        proved = [each for each in evidence.receipts if keys is not None and keys.check(each)]
-        for (what, own_id), receipts in groupby(sorted(proved, key=_whose), key=_whose):
-            said = [
-                (f"of {what} {own_id}: {says}", right, follows)
-                for says, right, follows in contradictions(receipts)
-            ]
-            if said:
-                self.said[_key(what.encode(), own_id.encode())] = said
-
-    def without(self, rows: Iterator[_Row]) -> Iterator[_Row]:
-        """The rows as they come; what a log is of is told with that log."""
-        for row in rows:
-            self.said.pop(row.key, None)
-            yield row
-
-    def findings(self) -> list[Finding]:
-        """A finding for each number of entries for which receipts have several heads."""
-        said = [each for several in self.said.values() for each in several]
-        return [Finding("histories", None, None, None, *each) for each in said]
+    keys = evidence.keys
+    proved = sorted([each for each in evidence.receipts if keys is not None and keys.check(each)], key=_whose)
+    said = {whose: list(contradictions(receipts)) for whose, receipts in groupby(proved, key=_whose)}
+    for what, own_id in heads.missing([whose for whose, several in said.items() if several]):
+        about = f"two histories of {what} {own_id}"
+        for says, right, follows in said[what, own_id]:
+            yield Finding("histories", None, None, None, f"of {what} {own_id}: {says}", right, follows, about)
 
 
 def _whose(receipt: AnyReceipt) -> tuple[str, str]:
     return receipt.what, receipt.id
 
 
-class _Told:
-    """What is said of two logs whose rows have the same key."""
+def _side(row: Row, log: AnyLog | None, names: Names, parting: int | None) -> tuple[str, str]:
+    """Where a log is, and what it says from where the two part."""
+    place = names(row.place)
+    whose = f"a log ({place})" if log is None else f"{log.what} {log.id} ({place})"
+    if log is None or parting is None:
+        return whose, f" has {count(row.entries, 'entry')}"
+    event = log.events[parting]
+    if isinstance(log, Log):
+        told = with_names(cut(describe(event), 300), table_names(log.opening.seats))
+    else:
+        told = TABLE.tag_of[event.__class__].replace("_", " ")
+    return whose, f", from entry {parting} on: {told}"
 
-    def __init__(self, again: Again, names: Names, evidence: Evidence) -> None:
-        self.again = again
-        self.names = names
-        self.evidence = evidence
 
-    def pair(self, shorter: _Row, longer: _Row) -> Finding | None:
-        """The finding about two logs; None where one continues the other. The shorter comes first."""
-        same_length = shorter.entries == longer.entries
-        if same_length and shorter.head == longer.head:
-            return None
-        one, other = self.again(shorter.place), self.again(longer.place)
-        if not shorter.entries:
-            return self.one_seed(shorter, longer, one, other)
-        if one is None or other is None:
-            return self.unread(shorter, longer, sure=same_length or shorter.is_closed)
-        if _key_of(one) != _key_of(other) or other.head_at(one.entries) == one.head:
-            return None
-        lines = zip(one.lines, other.lines, strict=False)
-        entry = next((n for n, (a, b) in enumerate(lines) if a != b), one.entries)
-        sides = sorted(((shorter, one), (longer, other)), key=lambda side: side[0].place)
-        says, right = (self.side(row, log, entry) for row, log in sides)
-        proved = self.proved(*[log for _, log in sides])
-        follows = f"these are two histories of one {one.what}; {proved}; {_EACH_ALONE}"
-        return Finding("histories", None, None, None, says, right, follows)
-
-    def side(self, row: _Row, log: AnyLog, entry: int) -> str:
-        place = f"{log.what} {log.id} in {self.names(row.place)}, entry {entry}"
-        if entry >= log.entries:
-            return f"{place}: nothing, for the {log.what} is over"
-        return f"{place}: {describe(log.events[entry])}" if isinstance(log, Log) else place
-
-    def proved(self, one: AnyLog, other: AnyLog) -> str:
-        """Which of two logs a receipt proves that the operator signed, and what that shows."""
-        signed = [self.is_signed(log) for log in (one, other)]
-        if all(signed):
+def _proved(pair: _Pair, parting: int | None, evidence: Evidence) -> str:
+    """Which of two logs the operator signed from where they part, and what that shows."""
+    if parting is not None:
+        receipts = [_receipts(log, evidence) for _, log in pair.sides if log is not None]
+        if all(any(c.shares and c.receipt.entries > parting for c in each.proved) for each in receipts):
             return "the operator signed receipts of both, and so gave out both"
-        if any(signed):
-            return f"the operator signed a receipt of the {'first' if signed[0] else 'second'}"
-        return "nothing proves which of them was played"
+        for each, which in zip(receipts, ("first", "second"), strict=True):
+            if each.vouched > parting:
+                return f"the operator signed a receipt of the {which}"
+    return "nothing proves which of them was played"
 
-    def is_signed(self, log: AnyLog) -> bool:
-        if not isinstance(log, Log):
-            return False
-        checks = [receipt.verify(log, self.evidence.keys) for receipt in self.evidence.receipts]
-        return any(check.shares and check.signature for check in checks)
 
-    def one_seed(self, a: _Row, b: _Row, one: AnyLog | None, other: AnyLog | None) -> Finding:
-        where = [self.names(row.place) for row in (a, b)]
-        logs = zip((one, other), where, strict=True)
-        hands = [name if log is None else f"hand {log.id} in {name}" for log, name in logs]
-        follows = f"one seed is for one hand: whoever saw the first knew the second; {_EACH_ALONE}"
-        says, right = (f"{hand} commits to a seed" for hand in hands)
-        return Finding("histories", None, None, "GSD-1", says, f"{right} that is the same", follows)
-
-    def unread(self, a: _Row, b: _Row, *, sure: bool) -> Finding:
-        says, right = (f"{self.names(row.place)} has {row.entries} entries" for row in (a, b))
-        cannot = "whether one continues the other cannot be told of what came by a pipe: give a file"
-        follows = f"these are two histories of one hand; {_EACH_ALONE}" if sure else cannot
-        right = f"a log of the same id in {right}"
-        return Finding("histories", None, None, None, f"a log in {says}", right, follows)
+def _receipts(log: AnyLog, evidence: Evidence) -> Receipts:
+    own = evidence.for_hand(log.id, None) if log.what == "hand" else evidence.for_table(log.id)
+    return Receipts(log, own, Finding)

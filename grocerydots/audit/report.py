@@ -57,7 +57,9 @@ class Finding:
     log_says: str
     rules_say: str
     follows: str = ""  #: What follows from it; empty when there is nothing to add.
-    about: str = ""  #: What is at stake where only chips are: ``the odd chip of the dots half``.
+    #: What is at stake where only chips are: ``the odd chip of the dots half``; of a pair of logs what they
+    #: are: ``two histories of hand friday-7``.
+    about: str = ""
 
     @property
     def is_note(self) -> bool:
@@ -91,7 +93,7 @@ class Supplied:
 
 @attrs.frozen(kw_only=True)
 class Outcome:
-    """What the audits of a hand and of a table both come to."""
+    """What the audits of a hand, of a table and of logs that contradict each other all come to."""
 
     _format: ClassVar[tuple[str, int]] = FORMAT, VERSION
 
@@ -215,8 +217,6 @@ def in_order(findings: list[Finding]) -> tuple[Finding, ...]:
 def _conclusion(report: Report) -> str:
     """The verdict, for the two people who disagree."""
     first = report.first
-    if first is not None and first.gravity == "histories":
-        return "among the logs are two histories of one hand, or hands of one seed"
     if report.hand_id is None:
         return "this is no log of a hand: its first line cannot be read"
     if any(finding.gravity == "receipt" for finding in report.findings):
@@ -267,11 +267,6 @@ def _lines(report: Report) -> Iterator[str]:
     hand = "A log that cannot be read" if report.hand_id is None else f"Hand {report.hand_id}"
     clean = "clean" if report.is_finished else "clean so far, and not finished"
     yield report.conclusion
-    if faults and faults[0].gravity == "histories":
-        for finding in faults:
-            yield from ("", *_fault(finding, {}))
-        yield from [f"Note: {note.log_says}: {note.rules_say}." for note in report.notes]
-        return
     yield f"{hand}: {count(len(faults), 'finding') if faults else clean}."
     names = table_names(report.seats)
     yield with_names(f"Audited with {_supplied_words(report)}.", names)
@@ -319,8 +314,6 @@ def _place(finding: Finding) -> str:
 def _other_side(finding: Finding) -> str:
     if finding.gravity in ("evidence", "receipt"):
         return "Evidence supplied"
-    if finding.gravity == "histories":
-        return "Another log says"
     return "The rules say" if finding.rule is not None else "It should be"
 
 

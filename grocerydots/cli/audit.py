@@ -8,34 +8,28 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import BinaryIO, Final, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import Final, NamedTuple
 
 import attrs
 import click
 
-from grocerydots.audit import Report, TableReport, audit_table
+from grocerydots.audit import Histories, Report, TableReport, audit_table
 from grocerydots.audit.auditing import reports
 from grocerydots.audit.evidence import Evidence
-from grocerydots.audit.histories import Histories, Place
 from grocerydots.audit.report import not_secret
 from grocerydots.cli.evidence import ForAnyHand, read_evidence, read_keys, read_seeds
+from grocerydots.cli.logs import Logs, is_regular, is_table, is_table_in
 from grocerydots.cli.output import complain, console, file_trouble, on_terminal, say
 from grocerydots.cli.paths import ENDLESS, MOST_UNREADABLE, NO_HAND, Hands, opened
 from grocerydots.deck import Seed
 from grocerydots.english import count
 from grocerydots.history.printable import visible
-from grocerydots.log import Log
-from grocerydots.log.files import Source, read_at, read_start
 from grocerydots.proofs.openings import Openings
 from grocerydots.proofs.receipts import AnyReceipt, Keys, read_receipt
-from grocerydots.table.events import HandStarted, TableOpened
-from grocerydots.table.log import TABLE, TableLog
 
 #: Bytes of all files together from which a progress bar is worth its time.
 MUCH: Final = 1 << 18
-#: What the first bytes of a table's log hold, and no hand's: inside a name a `"` has a backslash before it.
-_TABLE: Final = f'"event":"{TABLE.tag_of[TableOpened]}"'.encode()
-_FIRST: Final = 256
 
 
 @click.command("audit", short_help="Find what is wrong with logged hands, and who is owed what.")
@@ -72,10 +66,13 @@ def command(
         {path: read_evidence(path, read_receipt) for path in receipt},
         None if keys is None else read_keys(keys),
         hand,
+        Logs(hand),
     )
-    tables = [file for file in files if _is_table(file)]
-    with _screen(files, as_json=as_json) as screen, audit.histories:
+    tables = [file for file in files if is_table(file)]
+    with _screen(files, as_json=as_json) as screen, audit.logs:
         output = _Json() if as_json else _Text(screen.say, several=len(files) > 1 and hand is None)
+        if hand is None:
+            audit.logs.add_tables(tables)
         for file in files:
             if file not in tables:
                 for report in audit.hands_of(file, screen):
@@ -83,20 +80,14 @@ def command(
         for file in tables if hand is None else ():
             output.add_table(file, audit.table(file))
             screen.moved(_size(file))
-        if tables and hand is None:
-            audit.check_known()
-        pairs = audit.pairs()
-        if pairs is not None:
-            output.add_pairs(pairs)
         output.sum_up()
+        histories = audit.histories()
+        if histories is not None:
+            output.add_histories(histories)
     return max(audit.worst, audit.status())
 
 
-#: A file, and where a hand begins in it and ends.
-_Place: TypeAlias = tuple[str, int, int]
-
-
-@attrs.define
+@attrs.define(slots=False)  # for `cached_property`
 class _Audit:
     """The audit of files, with the evidence supplied."""
 
@@ -105,21 +96,18 @@ class _Audit:
     receipts: Mapping[str, AnyReceipt]
     keys: Keys | None
     hand: str | None  #: The only hand wanted.
+    logs: Logs
     hands: int = 0  #: How many were reported.
     worst: int = 0  #: The highest exit status of what was reported.
     trouble: bool = False  #: Whether a file could not be read at all, or holds nothing to audit.
-    #: Where each hand is, None where it is read just once.
-    places: dict[str, list[_Place | None]] = attrs.field(factory=dict)
-    known: set[str] = attrs.field(factory=set)  #: The hands of the tables,
-    tables: set[str] = attrs.field(factory=set)  #: and their own ids.
-    missed: list[str] = attrs.field(factory=list)  #: A table's hands that could not be read again.
-    files: list[str] = attrs.field(factory=list)  #: In the order in which they were read.
-    histories: Histories = attrs.field(factory=Histories)
+    #: The hands and tables that were there, of those with evidence.
+    found: set[tuple[str, str | None]] = attrs.field(factory=set)
 
     def hands_of(self, file: str, screen: _Screen) -> Iterator[Report]:
+        """The reports on a file's hands."""
         try:
             with opened(file) as source:
-                if _is_table_in(source):
+                if is_table_in(source):
                     self.trouble = True
                     complain(f"{file}: is the log of a table, which is read from a regular file only")
                     return
@@ -140,83 +128,58 @@ class _Audit:
             complain(file_trouble(error, file))
 
     def _all(self, file: str, lines: Hands, screen: _Screen) -> Iterator[Report]:
-        """The reports on a file's hands, the place of each noted."""
-        self.files.append(file)
-        read = 0
-        for number, (reading, report) in enumerate(reports(lines, self.evidence, self.seeds), 1):
-            if reading.log is not None and self.hand in (None, reading.log.hand_id):
-                self.histories.note(reading.log, Place(len(self.files) - 1, number, reading.offset))
-            place = (file, read, lines.size) if os.path.isfile(file) else None
-            if report.hand_id is not None:
-                self.places.setdefault(report.hand_id, []).append(place)
-            if place is not None:
-                screen.moved(lines.size - read)
+        """The reports on a file's hands, each noted."""
+        self.logs.add_file(file)
+        has_size, read = is_regular(file), 0
+        for reading, report in reports(lines, self.evidence, self.seeds):
+            self.logs.add(reading, lines.size)
+            self.found |= self.awaited & {("hand", report.hand_id)}
+            screen.moved(lines.size - read if has_size else 0)
             read = lines.size
             yield report
 
-    @property
+    @cached_property
     def evidence(self) -> Evidence:
         """What was supplied beside the logs, but for the seeds."""
         return Evidence.of(self.openings.values(), None, self.receipts.values(), self.keys)
 
-    def pairs(self) -> Report | None:
-        """The report on logs of all files that contradict each other, None where there are none."""
-        found = self.histories.report(self.again, self.name_of, self.evidence)
-        self.worst = max(self.worst, 0 if found is None else found.exit_code)
-        return found
+    @cached_property
+    def pieces(self) -> dict[str, tuple[str, str]]:
+        """What each piece of evidence is of, ``hand`` or ``table`` and an id, by the path of its file."""
+        openings = {path: ("hand", each.hand_id) for path, each in self.openings.items()}
+        return openings | {path: (each.what, each.id) for path, each in self.receipts.items()}
 
-    def again(self, place: Place) -> Log | TableLog | None:
-        """The log at a place, None for one that came by a pipe."""
-        file = self.files[place.file]
-        if not os.path.isfile(file):
-            return None
-        return read_at(file, place.offset) if place.number else read_start(TableLog, file)[0]
+    @cached_property
+    def awaited(self) -> set[tuple[str, str | None]]:
+        """The hands and tables that evidence is of."""
+        return {*self.pieces.values(), *self.of_seeds}
 
-    def name_of(self, place: Place) -> str:
-        """Where a log is, as messages say it: a file, and which hand of it."""
-        file = visible(self.files[place.file])
-        return f"hand {place.number} of {file}" if place.number > 1 else file
+    @cached_property
+    def of_seeds(self) -> list[tuple[str, str]]:
+        """The hands that the seeds are of."""
+        return [("hand", hand_id) for hand_id in self.seeds or ()]
 
     def table(self, file: str) -> TableReport:
         """The report on a table, audited with the hands of the files."""
-        log, _ = read_start(TableLog, file)
-        if log is not None:
-            self.files.append(file)
-            self.histories.note(log, Place(len(self.files) - 1, 0, 0))
-            self.tables.add(log.id)
-            self.known |= {event.hand_id for event in log.events if isinstance(event, HandStarted)}
-        report = audit_table(file, self.logs_of, receipts=self.receipts.values(), keys=self.keys)
+        report = audit_table(file, self.logs.of_hand, receipts=self.receipts.values(), keys=self.keys)
+        self.found.add(("table", report.table_id))
         self.worst = max(self.worst, report.exit_code)
         return report
 
-    def logs_of(self, hand_id: str) -> list[Log | Source]:
-        """All logs of a hand in the files, for a table's audit; none where it is in none."""
-        found: list[Log | Source] = []
-        for place in self.places.get(hand_id, []):
-            if place is None:
-                self.missed.append(hand_id)
-                continue
-            path, start, end = place
-            with open(path, "rb") as file:
-                file.seek(start)
-                stored = file.read(end - start)
-            has_end = stored.endswith(b"\n\n")  # the empty line before the next hand
-            found.append(stored[:-1] if has_end else stored)
+    def histories(self) -> Histories | None:
+        """The report on logs of all files that contradict each other, None where there are none."""
+        found = self.logs.histories(self.evidence)
+        self.worst = max(self.worst, 0 if found is None else found.exit_code)
         return found
 
-    def check_known(self) -> None:
-        """Say which hands no table among the files knows."""
-        for hand_id in self.places:
-            if hand_id not in self.known:
-                complain(f"hand {hand_id} is of no table among the files: none of them started it")
-                self.worst = max(self.worst, 1)
-
     def status(self) -> int:
-        """The exit status as far as it is not that of a hand or table; says why it is not 0."""
-        if self.missed:
-            first, many = self.missed[0], count(len(self.missed), "hand")
+        """The exit status as far as it is not that of a report; says why it is not 0."""
+        for hand_id in self.logs.unknown:
+            complain(f"hand {hand_id} is of no table among the files: none of them started it")
+        if self.logs.missed:
+            first, many = self.logs.missed[0], count(len(self.logs.missed), "hand")
             complain(f"{many} of a table came by a pipe, {first} first: it is read once, give a file")
-        if self.trouble or self.missed:
+        if self.trouble or self.logs.missed:
             return 2
         if self.hand is not None and not self.hands:
             complain(f"there is no hand {self.hand} to audit")
@@ -224,18 +187,12 @@ class _Audit:
         if self.hands > 1 and isinstance(self.seeds, ForAnyHand):
             complain("the seed of one hand, and several hands: choose with --hand, or write a line for each")
             return 2
-        of_hands = {path: openings.hand_id for path, openings in self.openings.items()}
-        of_hands |= {path: receipt.id for path, receipt in self.receipts.items() if receipt.what == "hand"}
-        if self.seeds and not any(hand_id in self.places for hand_id in self.seeds):
-            of_hands["the seeds"] = next(iter(self.seeds))
-        strays = [(path, hand_id) for path, hand_id in of_hands.items() if hand_id not in self.places]
-        for path, hand_id in strays:
-            complain(f"{path}: is of hand {hand_id}, and no such hand was audited")
-        of_tables = {path: receipt.id for path, receipt in self.receipts.items() if receipt.what == "table"}
-        lost = [(path, table_id) for path, table_id in of_tables.items() if table_id not in self.tables]
-        for path, table_id in lost:
-            complain(f"{path}: is of table {table_id}, and no such table was audited")
-        return 2 if strays or lost else 0
+        strays = {path: whose for path, whose in self.pieces.items() if whose not in self.found}
+        if self.of_seeds and self.found.isdisjoint(self.of_seeds):
+            strays["the seeds"] = self.of_seeds[0]
+        for path, (what, own_id) in strays.items():
+            complain(f"{path}: is of {what} {own_id}, and no such {what} was audited")
+        return 2 if strays else int(bool(self.logs.unknown))
 
 
 # What is printed
@@ -269,9 +226,9 @@ class _Text:
         """Print a table's report in full, below the lines of its hands."""
         self.say(f"{visible(file)}: {report.to_text()}" if self.several else report.to_text())
 
-    def add_pairs(self, report: Report) -> None:
+    def add_histories(self, report: Histories) -> None:
         """Print the report on logs that contradict each other, below all others."""
-        self.say(report.to_text())
+        self.say(f"\n{report.to_text()}")
 
     def line(self, file: str, report: Report) -> None:
         self.nameless[file] += report.hand_id is None
@@ -310,29 +267,12 @@ class _Json:
 
     add_table = add
 
-    def add_pairs(self, report: Report) -> None:
-        self.add("", report)
+    def add_histories(self, report: Histories) -> None:
+        """Print the report on logs of several files, or of one."""
+        click.echo(report.to_json())
 
     def sum_up(self) -> None:
         """Print nothing more."""
-
-
-# Files
-
-
-def _is_table(file: str) -> bool:
-    """Whether a regular file is the log of a table; what is read of a pipe cannot be read again."""
-    with suppress(OSError):  # reported when it is read
-        if os.path.isfile(file):
-            with open(file, "rb") as source:
-                return _is_table_in(source)
-    return False
-
-
-def _is_table_in(source: BinaryIO) -> bool:
-    """Whether what is about to be read is the log of a table."""
-    peek = getattr(source, "peek", None)
-    return peek is not None and _TABLE in peek(_FIRST)[:_FIRST].partition(b"\n")[0]
 
 
 class _Screen(NamedTuple):
@@ -361,5 +301,5 @@ def _screen(files: tuple[str, ...], *, as_json: bool) -> Iterator[_Screen]:
 def _size(file: str) -> int:
     """How much there is to read, where that can be said before."""
     with suppress(OSError):
-        return os.path.getsize(file) if os.path.isfile(file) else 0
+        return os.path.getsize(file) if is_regular(file) else 0
     return 0

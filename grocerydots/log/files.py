@@ -75,7 +75,7 @@ def read_whole(kind: type[_Log], source: Source) -> _Log:
 
 def read_start(kind: type[_Log], source: Source) -> tuple[_Log | None, LogError | None]:
     """All entries of a log up to the first that is bad, and what is wrong with that; None for no entries."""
-    with _opened(source) as file:
+    with opened_source(source) as file:
         assembly = kind._assembly(ends=True)
         error = _read(assembly, _Lines(file), in_archive=False)
     return kind._assembled(assembly) if assembly.entries else None, error
@@ -102,7 +102,7 @@ def read_archive(source: Source) -> Iterator[Log | BadHand]:
 
 def read_prefixes(source: Source) -> Iterator[Prefix]:
     """As much of each hand of an archive as can be read, one at a time; memory stays bounded by one hand."""
-    with _opened(source) as file:
+    with opened_source(source) as file:
         lines = _Lines(file)
         while not lines.at_end:
             start, offset, assembly = lines.number + 1, lines.size, Log._assembly(ends=True)
@@ -122,13 +122,17 @@ def read_prefixes(source: Source) -> Iterator[Prefix]:
 def read_at(source: Source, offset: int) -> Log | None:
     """What can be read of the hand that starts at a byte of an archive.
 
-    None for a file that cannot be read twice, such as a pipe; a file that is open is left at another place.
+    None for a file that cannot be read twice, such as a pipe; a file that is open is left where it was.
     """
-    with _opened(source) as file:
+    with opened_source(source) as file:
         if not isinstance(file, io.IOBase) or not file.seekable():
             return None
-        file.seek(offset)
-        return next(read_prefixes(file), Prefix(None, 1, None)).log
+        before = file.tell()
+        try:
+            file.seek(offset)
+            return next(read_prefixes(file), Prefix(None, 1, None)).log
+        finally:
+            file.seek(before)
 
 
 def _read(assembly: Assembly[Any], lines: _Lines, in_archive: bool) -> LogError | None:
@@ -149,7 +153,7 @@ def _read(assembly: Assembly[Any], lines: _Lines, in_archive: bool) -> LogError 
     return None
 
 
-def _opened(source: Source) -> AbstractContextManager[BinaryFile]:
+def opened_source(source: Source) -> AbstractContextManager[BinaryFile]:
     """The source as a file; it is closed afterwards unless it was one. Raises `OSError` and `WrongType`."""
     if isinstance(source, bytes | bytearray | memoryview):
         return io.BytesIO(source)

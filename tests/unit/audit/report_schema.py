@@ -1,6 +1,6 @@
-"""JSON Schema for a report, derived from the types of what it is made of.
+"""JSON Schemas for reports, derived from the types of what they are made of.
 
-``tests/regenerate.py`` writes the file that the docs hold.
+``tests/regenerate.py`` writes the files that the docs hold.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Final, Literal, TypeAlias, get_args, get_origin, get_type_hin
 
 import attrs
 
-from grocerydots.audit.report import FORMAT, VERSION, Report
+from grocerydots.audit.histories import Histories
+from grocerydots.audit.report import Outcome, Report
 from grocerydots.events import Payment, Seating
 
 Schema: TypeAlias = dict[str, object]
@@ -29,22 +30,32 @@ _PLAIN: Final[dict[object, Schema]] = {
 def report_schema() -> Schema:
     """The schema of a report as `Report.to_json` writes it."""
     owed = _array(_object({"chips": {"type": "integer"}, "seat": _SEAT}))
-    fields = {name.removeprefix("is_"): schema for name, schema in _fields(Report).items()} | {
+    return _schema(Report, "The report of an audit", {"if_undone": owed, "owed": owed})
+
+
+def histories_schema() -> Schema:
+    """The schema of the report on logs that contradict each other, as `Histories.to_json` writes it."""
+    return _schema(Histories, "The report on logs that contradict each other", {})
+
+
+def _schema(kind: type[Outcome], title: str, own: dict[str, Schema]) -> Schema:
+    name, version = kind._format
+    fields: dict[str, Schema] = {
+        name.removeprefix("is_"): schema for name, schema in _fields(kind).items()
+    } | {
         "clean": _PLAIN[bool],
         "conclusion": _PLAIN[str],
         "exit_code": {"enum": [0, 1, 2]},
-        "format": {"const": FORMAT},
+        "format": {"const": name},
         "head": {"anyOf": [{"type": "string", "pattern": "^[0-9a-f]{64}$"}, _PLAIN[NoneType]]},
-        "if_undone": owed,
-        "owed": owed,
-        "version": {"const": VERSION},
+        "version": {"const": version},
     }
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:{FORMAT}:{VERSION}",
-        "title": f"The report of an audit, version {VERSION} of the format",
+        "$id": f"urn:{name}:{version}",
+        "title": f"{title}, version {version} of the format",
     }
-    return head | _object(dict(sorted(fields.items())))
+    return head | _object(dict(sorted({**fields, **own}.items())))
 
 
 def _object(fields: dict[str, Schema]) -> Schema:
@@ -84,6 +95,6 @@ def _of(hint: object) -> Schema:
     return {"anyOf": [_of(option) for option in get_args(hint)]}
 
 
-def written() -> str:
-    """The schema as the file in the docs holds it."""
-    return json.dumps(report_schema(), indent=1, ensure_ascii=False) + "\n"
+def written(schema: Schema) -> str:
+    """A schema as its file in the docs holds it."""
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"

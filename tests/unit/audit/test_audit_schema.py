@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from crooked_table import Table, sealed
 from jsonschema import Draft202012Validator
-from report_schema import report_schema, written
+from report_schema import Schema, histories_schema, report_schema, written
 
-from grocerydots.audit import Report, audit
+from grocerydots.audit import Histories, Report, audit, audit_archive
+from grocerydots.log import Log
 from grocerydots.rules import presets
 
 ROOT = Path(__file__).resolve().parents[3]
-FILE = ROOT / "docs" / "reference" / "schema" / "audit-report.schema.json"
+FOLDER = ROOT / "docs" / "reference" / "schema"
 PAGE = ROOT / "docs" / "reference" / "audit-report.md"
 CHEATS = ROOT / "tests" / "unit" / "audit" / "cheats"
 STUD = presets.card_room(small_bet=4, big_bet=8, ante=1)
@@ -33,8 +35,12 @@ def clean() -> Report:
     return audit(table.log, openings=[table.openings(1)], receipts=[table.receipt])
 
 
-def test_the_file_in_the_docs_is_what_the_package_derives() -> None:
-    assert FILE.read_text(encoding="utf-8") == written(), "run tests/regenerate.py"
+@pytest.mark.parametrize(
+    ("name", "schema"), [("audit-report", report_schema), ("histories", histories_schema)]
+)
+def test_the_file_in_the_docs_is_what_the_package_derives(name: str, schema: Callable[[], Schema]) -> None:
+    stored = (FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
+    assert stored == written(schema()), "run tests/regenerate.py"
 
 
 def test_every_report_fits(schema: Draft202012Validator) -> None:
@@ -43,6 +49,18 @@ def test_every_report_fits(schema: Draft202012Validator) -> None:
     assert len(reports) > 50
     for report in reports:
         schema.validate(json.loads(report.to_json()))
+
+
+def test_a_report_on_two_histories_fits_its_own_schema(schema: Draft202012Validator) -> None:
+    hands = {1: "Ah Ad Kc 4c 6d Qh 4h", 2: "9c 9s 2c 9h 5d Jc Jd"}
+    logs: list[Log] = [
+        Table("schema", STUD, {1: stack, 2: 100}, sealed("schema", hands, dealer=2), dealer=2).finish().log
+        for stack in (100, 101)
+    ]
+    *_, last = audit_archive(b"\n".join([log.to_bytes() for log in logs]))
+    assert isinstance(last, Histories)
+    Draft202012Validator(histories_schema()).validate(json.loads(last.to_json()))
+    assert not schema.is_valid(json.loads(last.to_json()))
 
 
 @pytest.mark.parametrize(
@@ -60,5 +78,6 @@ def test_what_is_no_report_does_not_fit(schema: Draft202012Validator, change: di
 def test_the_page_tells_every_field() -> None:
     text = PAGE.read_text(encoding="utf-8")
     fields: Any = report_schema()["properties"]
-    names = [*fields, *fields["findings"]["items"]["properties"], *fields["checked"]["properties"]]
+    of_pairs: Any = histories_schema()["properties"]
+    names = [*fields, *of_pairs, *fields["findings"]["items"]["properties"], *fields["checked"]["properties"]]
     assert not [name for name in names if f"`{name}`" not in text]

@@ -547,13 +547,76 @@ def test_two_histories_of_one_hand_in_two_files_are_found(tmp_path: Path) -> Non
     assert run("audit", anns, anns).exit_code == 0
     result = run("audit", anns, bobs)
     assert result.exit_code == 1
-    assert f"in {anns}, entry 5: seat 1 folds" in result.output
-    assert f"in {bobs}, entry 5: seat 1 completes" in result.output
+    assert f"({anns}), from entry 5 on: seat 1 (ann) folds" in result.output
+    assert f"({bobs}), from entry 5 on: seat 1 (ann) completes" in result.output
     assert "2 clean" in result.output
     as_json = run("audit", anns, bobs, "--json")
     assert [json.loads(line)["exit_code"] for line in as_json.stdout.splitlines()] == [0, 0, 1]
     hand_id = unfinished().state.hand_id
     assert run("audit", anns, bobs, "--hand", hand_id).exit_code == 1
+
+
+def test_of_an_archive_the_hands_number_is_told(tmp_path: Path) -> None:
+    both = archive(tmp_path / "both.jsonl", *two_histories())
+    output = run("audit", both).output
+    assert f"({both}, hand 1), from entry 5 on" in output
+    assert f"({both}, hand 2), from entry 5 on" in output
+
+
+def test_the_same_log_and_its_beginning_are_no_two_histories(tmp_path: Path) -> None:
+    folded, _ = two_histories()
+    whole, start = archive(tmp_path / "whole", folded), archive(tmp_path / "start", Log(folded.lines[:4]))
+    for files in ((whole, start), (start, whole), (start, start), (whole, start, whole)):
+        assert run("audit", *files).exit_code == 0
+
+
+def piped(log: Log, *args: object) -> tuple[int, str]:
+    """The exit status and what is printed with a log on standard input."""
+    done = process("audit", *args, stdin=log.to_bytes())
+    return done.returncode, done.stdout.decode()
+
+
+def test_standard_input_is_compared_with_a_file_as_far_as_it_can_be(tmp_path: Path) -> None:
+    folded, completed = two_histories()
+    start = Log(folded.lines[:4])
+    whole, begun = archive(tmp_path / "whole", folded), archive(tmp_path / "begun", start)
+    assert piped(start, whole, "-")[0] == 0
+    status, told = piped(completed, whole, "-")
+    assert (status, "There are two histories of hand" in told) == (1, True)
+    status, told = piped(folded, begun, "-")
+    assert (status, "give a file" in told) == (1, True)
+
+
+def test_a_file_of_the_name_that_means_standard_input_is_not_read_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folded, completed = two_histories()
+    monkeypatch.chdir(tmp_path)
+    archive(Path("-"), folded)
+    archive(Path("file"), Log(folded.lines[:4]))
+    assert "came by a pipe" in piped(completed, "file", "-")[1]
+
+
+def test_a_hand_after_one_that_cannot_be_read_is_a_tables_too(tmp_path: Path) -> None:
+    table = Table.open(presets.card_room(small_bet=10, big_bet=20, ante=1), buy_in=100, table_id="friday")
+    table, hand = table.sit(1, "ann").sit(2, "bob").start_hand(seed=seed_of(1))
+    hand = play_out(hand)
+    (tmp_path / "table").write_bytes(table.finish_hand(hand).log.to_bytes())
+    torn = sealed("torn").log.to_bytes().replace(b'"event"', b'"evont"', 1)
+    hands = archive(tmp_path / "hands", torn, hand.log)
+    assert "entries, 1 hand." in run("audit", hands, tmp_path / "table").stdout
+
+
+def test_one_seed_in_two_hands_is_found_with_one_of_them_named(tmp_path: Path) -> None:
+    rules, seats = presets.card_room(small_bet=10, big_bet=20, ante=1), {1: ("ann", 200), 2: ("bob", 200)}
+    hands = [
+        Hand.open(rules, seats, 2, seed=seed_of(5), entropy_seats=(1,), hand_id=name).log for name in "ab"
+    ]
+    both = archive(tmp_path / "both", *hands)
+    for options in ((), ("--hand", "a"), ("--hand", "b")):
+        result = run("audit", both, *options)
+        assert result.exit_code == 1
+        assert "two hands of one seed" in result.stdout
 
 
 def test_two_histories_of_one_table_are_found(tmp_path: Path) -> None:
@@ -563,4 +626,4 @@ def test_two_histories_of_one_table_are_found(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(table.log.to_bytes())
     result = run("audit", tmp_path / "one", tmp_path / "other")
     assert result.exit_code == 1
-    assert "these are two histories of one table" in result.output
+    assert "There are two histories of table friday." in result.output
